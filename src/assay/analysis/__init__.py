@@ -1,0 +1,1 @@
+"""From records to findings; starts no process and prints nothing."""

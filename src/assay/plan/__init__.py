@@ -1,0 +1,1 @@
+"""Turns a study, a catalogue and a seed into everything that will run."""

@@ -1,0 +1,90 @@
+"""What a launcher is asked and what it answers: the border between Assay and the measured process.
+
+Two launchers answer these requests: the native one (run/native.py, the small C++ program) and the
+simulated one (run/simulated.py, which draws times from a named law). All times are integer nanoseconds,
+all sizes bytes.
+"""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Request(Struct, frozen=True):
+    """Run one command `repeat` times, one right after the other, and bill its process tree."""
+
+    variant: str  # only for messages and for the simulated launcher
+    argv: tuple[str, ...]
+    repeat: int = 1
+    timeout_ns: int = 0  # per run; 0 = none
+    cwd: str = ""  # "" = the caller's
+    environment: dict[str, str] | None = None  # None = the caller's
+    padding: int = 0  # bytes of one extra environment variable
+    cpus: tuple[int, ...] = ()  # empty = not pinned
+    keep_stdout: int = 0  # bytes of standard output to keep of the last run; the rest is counted and thrown away
+    keep_stderr: int = 0
+    sample_memory: bool = False  # only in untimed trials
+    stdin: str = ""  # text given on standard input; "" = /dev/null
+
+
+class Run(Struct, frozen=True):
+    """One execution of the command, billed."""
+
+    started_ns: int  # CLOCK_MONOTONIC just before fork
+    wall_ns: int  # from fork to reaping
+    exec_ns: int  # from exec to reaping
+    user_ns: int  # of the whole tree
+    system_ns: int  # of the whole tree
+    max_rss_bytes: int  # of the largest single process
+    voluntary_switches: int
+    involuntary_switches: int
+    minor_faults: int
+    major_faults: int
+    migrations: int = -1  # -1 = this machine does not say
+    exit_code: int = 0  # -1 when ended by a signal
+    signal: int = 0
+    timed_out: bool = False
+    orphans: int = 0  # processes left behind after the command itself ended, and killed
+    stdout_bytes: int = 0
+    stderr_bytes: int = 0
+
+
+class Load(Struct, frozen=True):
+    """What else the machine did while the runs of one request went on."""
+
+    window_ns: int
+    cpus: int  # CPUs online
+    steal_ns: int  # taken by the hypervisor, all CPUs together; -1 = unknown
+    foreign_ns: int  # busy CPU time that was not the tree's, all CPUs together; -1 = unknown
+    resolution_ns: int  # step of the two above
+    throttled_ns: int = 0  # by a cgroup quota; -1 = unknown
+
+
+class Memory(Struct, frozen=True):
+    """Memory of the whole tree, from an untimed run."""
+
+    method: str  # "cgroup peak" | "sampled PSS" | "largest process"
+    peak_bytes: int
+    mean_bytes: int
+    samples: int
+
+
+class Report(Struct, frozen=True):
+    """The launcher's answer."""
+
+    runs: tuple[Run, ...]
+    load: Load
+    stdout: bytes = b""
+    stderr: bytes = b""
+    memory: Memory | None = None
+    error: str = ""  # exec failed and the like: "not found", "not executable", ...
+
+
+class Launcher(Protocol):
+    """Runs requests one at a time."""
+
+    simulated: bool
+
+    def run(self, request: Request) -> Report: ...
+
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""Small exact statistics on plain numbers; the only place that imports SciPy."""

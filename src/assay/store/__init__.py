@@ -1,0 +1,1 @@
+"""The append-only record file, and the run folder around it."""

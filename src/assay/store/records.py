@@ -1,0 +1,145 @@
+"""The record file, line by line: one header, then one line a trial (and a few notes).
+
+Raw records are never rewritten; everything else is recomputed from them. Integer nanoseconds and bytes.
+"""
+
+from msgspec import Struct
+
+from assay.plan.model import Plan
+
+FORMAT = 1
+"""1: the first format."""
+
+
+class Toolchain(Struct, frozen=True):
+    """What built or runs a probe."""
+
+    name: str  # gcc, python, ...
+    version: str
+    path: str = ""
+    flags: tuple[str, ...] = ()
+
+
+class Header(Struct, frozen=True, tag_field="record", tag="header"):
+    """The first line: enough to recompute and to reproduce everything."""
+
+    format: int
+    assay: str  # version
+    created: str  # ISO 8601, UTC
+    study_text: str
+    study_sha256: str
+    files: dict[str, str]  # "count/claims.toml", "count/published/table-1.csv", ...: text of all that rulings need
+    plan: Plan
+    machine: dict[str, str]  # facts from an allow-list: no host or user names
+    toolchains: dict[str, Toolchain]
+    simulated: bool = False
+    invocation: tuple[str, ...] = ()  # the words that repeat it
+
+
+class Runs(Struct, frozen=True):
+    """The executions of one bundle, as columns of equal length (see run/request.py, Run)."""
+
+    started_ns: tuple[int, ...]
+    wall_ns: tuple[int, ...]
+    exec_ns: tuple[int, ...]
+    user_ns: tuple[int, ...]
+    system_ns: tuple[int, ...]
+    max_rss_bytes: tuple[int, ...]
+    voluntary_switches: tuple[int, ...]
+    involuntary_switches: tuple[int, ...]
+    minor_faults: tuple[int, ...]
+    major_faults: tuple[int, ...]
+    migrations: tuple[int, ...] = ()
+
+
+class Iteration(Struct, frozen=True):
+    """One timed call of the work inside a probe's process."""
+
+    warm: bool  # True = counts; False = warm-up
+    work_wall_ns: int
+    cpu_ns: int = -1  # of the process during the iteration
+    overlap: float = -1.0  # shared window / longest; -1 = not stamped
+    workers_seen: int = 0  # distinct kernel threads or processes that did the work
+    units: int = 0  # units of work done
+
+
+class ProbeReport(Struct, frozen=True):
+    """What a probe said about itself and its work."""
+
+    runtime: str
+    version: str
+    clock: str
+    clock_cost_ns: float
+    clock_step_ns: float
+    iterations: tuple[Iteration, ...]
+    answer_ok: bool
+    answer_expected: str = ""
+    answer_found: str = ""
+    kernel_threads: int = 0
+
+
+class Output(Struct, frozen=True):
+    """What a pilot run printed, so that two commands can be compared."""
+
+    sha256: str  # of all of standard output that was kept
+    bytes: int
+    head: str  # the first lines
+    truncated: bool = False  # more was printed than kept
+
+
+class MachineLoad(Struct, frozen=True):
+    """What else the machine did during a trial (see run/request.py, Load)."""
+
+    window_ns: int
+    cpus: int
+    steal_ns: int
+    foreign_ns: int
+    resolution_ns: int
+    throttled_ns: int = 0
+
+
+class TreeMemory(Struct, frozen=True):
+    """Memory of the whole tree from an untimed trial (see run/request.py, Memory)."""
+
+    method: str
+    peak_bytes: int
+    mean_bytes: int
+    samples: int
+
+
+class TrialRecord(Struct, frozen=True, tag_field="record", tag="trial"):
+    """One finished trial."""
+
+    family: str
+    round: int
+    position: int
+    variant: str
+    purpose: str  # pilot | timed | memory
+    outcome: str  # ok, wrong answer, crashed, timed out, bad output, refused, skipped
+    reason: str = ""  # in words, when the outcome is not ok
+    padding: int = 0
+    repeats: int = 1
+    exit_code: int = 0
+    signal: int = 0
+    orphans: int = 0
+    runs: Runs | None = None
+    load: MachineLoad | None = None
+    probe: ProbeReport | None = None
+    output: Output | None = None
+    memory: TreeMemory | None = None
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        """The same key as `Trial.key`."""
+        return (self.purpose, self.family, self.round, self.variant)
+
+
+class Note(Struct, frozen=True, tag_field="record", tag="note"):
+    """Something decided while running that a resumed run must know."""
+
+    topic: str  # bundle | stopped | resumed | interrupted | caveat | skipped
+    values: dict[str, str] = {}
+    text: str = ""
+
+
+Record = Header | TrialRecord | Note

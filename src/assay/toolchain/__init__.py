@@ -1,0 +1,1 @@
+"""Finds compilers and runtimes, and builds probes into a cache."""
