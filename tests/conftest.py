@@ -1,0 +1,63 @@
+"""What every test shares: which tests are left out and why, and what a skip means where everything can be installed.
+
+`slow` and `timing` tests run only when asked for (`--slow`, `--timing`, or a `-m` expression). With CI=true a skip
+counts as a failure unless its reason starts with "this machine": what set-up can install must be there.
+"""
+
+import os
+
+import pytest
+
+OPTIONAL = {"slow": "make test-all runs them", "timing": "make test-all runs them; they want a quiet machine"}
+EXCUSE = "this machine"
+left_out = pytest.StashKey[dict[str, int]]()
+
+
+def pytest_addoption(parser):
+    for marker, why in OPTIONAL.items():
+        parser.addoption(f"--{marker}", action="store_true", help=f"run the tests marked {marker} too ({why})")
+
+
+def pytest_collection_modifyitems(config, items):
+    if config.getoption("-m"):
+        return
+    unwanted = [marker for marker in OPTIONAL if not config.getoption(f"--{marker}")]
+    counts = dict.fromkeys(unwanted, 0)
+    kept, dropped = [], []
+    for item in items:
+        reason = next((marker for marker in unwanted if item.get_closest_marker(marker)), None)
+        if reason is None:
+            kept.append(item)
+        else:
+            counts[reason] += 1
+            dropped.append(item)
+    config.stash[left_out] = counts
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = kept
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    if os.environ.get("CI") == "true" and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if not reason.removeprefix("Skipped: ").startswith(EXCUSE):
+            report.outcome = "failed"
+            report.longrepr = f"skipped where nothing may be missing (CI=true): {reason}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    for marker, count in config.stash.get(left_out, {}).items():
+        if count:
+            terminalreporter.write_line(f"left out: {count} tests marked {marker} ({OPTIONAL[marker]})")
+
+
+try:
+    from hypothesis import settings
+except ImportError:
+    pass
+else:
+    settings.register_profile("house", deadline=None, derandomize=True)  # no test may depend on a quiet machine
+    settings.load_profile("house")
