@@ -18,7 +18,7 @@ class Decision(Struct, frozen=True):
     verdict: str  # faster | slower | no_difference | cannot_tell; none when no look was reached
     rounds: int  # rounds with a value that went into the interval
     decided: bool  # False: more rounds may still decide, or (after the last look) it ended as cannot_tell
-    last: bool  # True: the last planned look has been read, or the verdict is final; nothing more to run
+    last: bool  # True: nothing more to run, because it is decided or because the last planned look has been read
 
 
 def decide(

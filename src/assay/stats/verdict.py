@@ -30,7 +30,7 @@ def read_verdict(low: float, high: float, margin: float) -> str:
 
 
 def bound(low: float, high: float) -> float:
-    """The tightest true "differ by less than": max(|low - 1|, |high - 1|), as a share; inf for an unbounded interval."""
+    """The tightest true "differ by less than": max(|low - 1|, |high - 1|), as a share; inf where unbounded."""
     return max(abs(low - 1), abs(high - 1))
 
 
