@@ -39,12 +39,13 @@ class Comparison(Struct, frozen=True):
     rounds_needed: int | None = None  # to tell a difference of `margin`, from the spread seen
     wins: Estimate | None = None  # share of rounds in which the candidate was below the baseline
     caveats: tuple[str, ...] = ()
+    seconds: float = 0.0  # time its rounds took, all variants of the family together
 
 
 class Part(Struct, frozen=True):
     """One part of a difference: "7.1 of the 7.4 ms are user CPU"."""
 
-    name: str  # user CPU | system CPU | off-CPU | page faults | context switches
+    name: str  # wall (the whole) | user CPU | system CPU | off-CPU | page faults | context switches
     baseline: float
     candidate: float
     difference: Estimate
@@ -166,3 +167,5 @@ class Findings(Struct, frozen=True):
     caveats: tuple[str, ...]
     finished: bool  # False: interrupted, no verdict
     run: str  # the folder
+    questions: dict[str, str] = {}  # family -> what it asks
+    cannot_say: tuple[str, ...] = ()  # what this machine cannot answer, a sentence each
