@@ -6,6 +6,7 @@
       ToolchainMissing         a compiler or runtime asked for is not here    exit 3
       BuildFailed              a probe does not compile                       exit 4
       StoreError               a run folder is damaged, newer, full or locked exit 2
+      CommandFailed            a command to be measured fails by itself       exit 4
       NothingRan               no trial could be measured                     exit 3
 
 A failed *trial* is not an exception: it is a record with an outcome.
@@ -45,6 +46,12 @@ class BuildFailed(AssayError):
 
 class StoreError(AssayError):
     """A run folder cannot be read or written."""
+
+
+class CommandFailed(AssayError):
+    """A command or probe that should be measured fails before anything is timed."""
+
+    exit_status = 4
 
 
 class NothingRan(AssayError):

@@ -1,0 +1,64 @@
+"""Measures a family: round by round to each planned look, until it can be told; then the memory.
+
+Only verdicts end it early, at a planned look, and never the clock.
+"""
+
+from collections.abc import Iterable
+
+from assay.analysis.comparisons import look_at
+from assay.analysis.model import Comparison
+from assay.plan.model import Family, Look, Plan
+from assay.plan.order import memory_trials, trials_of_round
+from assay.run.session import Session
+from assay.store.records import Record, TrialRecord
+
+UNDECIDED = ("cannot_tell", "none")
+
+
+def measure_family(session: Session, plan: Plan, family: Family) -> None:
+    """All rounds that its looks call for."""
+    reached = 0
+    for look in family.looks:
+        _rounds(session, plan, family, range(reached + 1, look.rounds + 1))
+        reached = look.rounds
+        if not session.worth_going_on(family) or _decided(session.records, family, look, plan.mode):
+            break
+    _note_end(session, family, reached)
+
+
+def measure_memory(session: Session, plan: Plan, family: Family, rounds: int) -> None:
+    """The extra, untimed trials of the first `rounds` rounds."""
+    trials = [trial for number in range(1, rounds + 1) for trial in memory_trials(plan, family, number)]
+    session.begin("memory, untimed", len(trials))
+    session.run(trials)
+
+
+def _rounds(session: Session, plan: Plan, family: Family, numbers: range) -> None:
+    session.begin(f"{family.name}: rounds {numbers.start} to {numbers.stop - 1}", len(numbers) * len(family.variants))
+    for number in numbers:
+        session.run(trials_of_round(plan, family, number))
+        if not session.worth_going_on(family):
+            return
+
+
+def _decided(records: Iterable[Record], family: Family, look: Look, mode: str) -> bool:
+    """Whether this look tells every primary comparison of the family."""
+    seen = [record for record in records if not _later(record, look)]
+    compared = look_at(seen, family, look, mode)
+    return not any(_open(comparison) for comparison in compared)
+
+
+def _later(record: Record, look: Look) -> bool:
+    """A resumed run may hold more rounds than the look it comes by again."""
+    return isinstance(record, TrialRecord) and record.purpose == "timed" and record.round > look.rounds
+
+
+def _open(comparison: Comparison) -> bool:
+    return comparison.role == "primary" and comparison.verdict in UNDECIDED
+
+
+def _note_end(session: Session, family: Family, rounds: int) -> None:
+    if any(note.values.get("family") == family.name for note in session.notes("stopped")):
+        return
+    reason = "look" if session.worth_going_on(family) else "failures"
+    session.note("stopped", family=family.name, rounds=str(rounds), reason=reason)

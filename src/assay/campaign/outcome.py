@@ -1,0 +1,69 @@
+"""How a run ends: with all it was to find, or early with what is known so far, and never with something lost."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from assay.analysis.analyse import analyse
+from assay.analysis.model import Findings
+from assay.errors import AssayError, StoreError
+from assay.run.progress import Listener
+from assay.run.session import Session
+from assay.store.folder import RunFolder
+from assay.store.reader import read_records
+from assay.store.records import Note, Record, TrialRecord
+
+DONE, MISTAKE, NOTHING_RAN, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
+
+
+class Result(Struct, frozen=True):
+    """What a run comes to."""
+
+    findings: Findings
+    folder: Path
+    exit_status: int
+    trouble: str = ""  # why it ended early; "" where it did not, or where the user ended it
+
+
+def carry_out(session: Session, folder: RunFolder, listener: Listener, steps: Callable[[], None]) -> Result:
+    """Take the steps to their end, or as far as they go, and analyse what the record holds then."""
+    status, trouble = DONE, ""
+    try:
+        steps()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        with suppress(StoreError):
+            session.note("interrupted")
+    except StoreError as error:
+        status, trouble = error.exit_status, str(error)
+    except AssayError:
+        if not _has_timed(session.records):
+            folder.discard()
+        raise
+    finally:
+        listener.ended()
+    folder.close()
+    records = read_records(folder.path)
+    findings = analyse(records, run=str(folder.path))
+    return Result(findings, folder.path, status or status_of(records), trouble)
+
+
+def status_of(records: Iterable[Record]) -> int:
+    """The exit status that a finished run's record calls for."""
+    timed = [record for record in records if isinstance(record, TrialRecord) and record.purpose != "pilot"]
+    failed = any(record.outcome not in ("ok", "skipped") for record in timed) or _broken(records)
+    if not any(record.outcome == "ok" for record in timed):
+        return FAILED if failed else NOTHING_RAN
+    return FAILED if failed else DONE
+
+
+def _broken(records: Iterable[Record]) -> bool:
+    """Whether something did not build or was refused where nobody expected it."""
+    notes = (record for record in records if isinstance(record, Note) and record.topic == "skipped")
+    return any(note.values.get("kind") in ("failed", "refused") for note in notes)
+
+
+def _has_timed(records: Iterable[Record]) -> bool:
+    return any(isinstance(record, TrialRecord) and record.purpose == "timed" for record in records)
