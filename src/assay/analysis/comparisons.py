@@ -1,0 +1,246 @@
+"""Compares the variants of a family, round by round, and reads a verdict off each interval.
+
+In: the records and one planned look. Out: a `Comparison` for each pair of the family. The value of a round is
+log(candidate) - log(baseline); a failed trial drops its pairs and nothing else. Primary intervals have level
+1 - alpha / m, m being the number of primary pairs; secondary ones have the same level and decide nothing.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from statistics import median
+
+from msgspec import Struct, structs
+
+from assay.analysis.measured import Values, trials_of, values_of
+from assay.analysis.model import Comparison, Estimate
+from assay.plan.model import Family, Look, Pair
+from assay.stats.binomial import clopper_pearson
+from assay.stats.decision import read_look
+from assay.stats.verdict import bound, rounds_needed
+from assay.store.records import Record, TrialRecord
+from assay.wording import FEWEST_ROUNDS, about_percent_text, quantity
+
+TIED_SHARE = 0.2
+"""More ties than this among the differences and the clock is too coarse for the difference looked for."""
+GIVEN_UP_AFTER = 5
+"""A variant that failed this often in a row is not run again; its family goes on without it."""
+NOT_A_TIME = {"faster": "lower", "slower": "higher"}
+
+
+class Reading(Struct, frozen=True):
+    """What is known of a family so far."""
+
+    comparisons: tuple[Comparison, ...]
+    settled: bool  # every primary comparison has its verdict, or the last planned look has been read
+    rounds: int  # complete rounds, whatever their outcomes
+
+
+def read_family(records: Sequence[Record], family: Family, mode: str) -> Reading:
+    """Reads the planned looks in turn; a comparison keeps the first verdict that is not "cannot tell".
+
+    Secondary ratios are read at the look of their primary one. Before the first look there is no verdict.
+    """
+    done = complete_rounds(records, family)
+    reached = [look for look in family.looks if look.rounds <= done]
+    if not reached:
+        return Reading(_no_verdicts(records, family, done, mode), not anything_left(records, family), done)
+    kept: dict[tuple[str, str], tuple[Comparison, ...]] = {}
+    for look in reached:
+        for names, group in _by_pair(look_at(records, family, look, mode)).items():
+            if names not in kept or not _decided(kept[names]):
+                kept[names] = group
+    settled = reached[-1] == family.looks[-1] or all(map(_decided, kept.values()))
+    comparisons = tuple(one for group in kept.values() for one in group)
+    return Reading(comparisons, settled or not anything_left(records, family), done)
+
+
+def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) -> tuple[Comparison, ...]:
+    """Every pair of the family at one planned look, from the rounds up to it."""
+    primaries = sum(pair.role == "primary" for pair in family.pairs)
+    alpha = look.alpha / max(1, primaries)
+    trials = [trial for trial in trials_of(records, family.name) if trial.round <= look.rounds]
+    tables: dict[str, Values] = {}
+    found = []
+    for pair in family.pairs:
+        if pair.metric not in tables:
+            tables[pair.metric] = values_of(records, family.name, pair.metric, look.rounds)
+        comparison = _compare(tables[pair.metric], pair, family, alpha)
+        if comparison is not None:
+            failures = failure_caveats(trials, pair) if pair.role != "secondary" else ()
+            found.append(
+                structs.replace(
+                    comparison, mode=mode, seconds=seconds_of(trials), caveats=failures + comparison.caveats
+                )
+            )
+    return tuple(found)
+
+
+def complete_rounds(records: Iterable[Record], family: Family) -> int:
+    """Rounds that are over: every variant that is still run has a finished trial in them, whatever its outcome."""
+    trials = trials_of(records, family.name)
+    if not trials:
+        return 0
+    last = max(trial.round for trial in trials)
+    in_last = {trial.variant for trial in trials if trial.round == last}
+    awaited = {name for name in family.variants if _still_run(trials, name)}
+    return last if awaited <= in_last else last - 1
+
+
+def anything_left(records: Iterable[Record], family: Family) -> bool:
+    """Whether some primary pair can still get values: False when one side of each has failed time after time."""
+    trials = trials_of(records, family.name)
+    running = {name for name in family.variants if _still_run(trials, name)}
+    pairs = [pair for pair in family.pairs if pair.role != "secondary"]
+    return not trials or any({pair.baseline, pair.candidate} <= running for pair in pairs)
+
+
+def log_ratios(values: Values, pair: Pair) -> dict[int, float]:
+    """round -> log(candidate / baseline), for the rounds in which both have a value above zero."""
+    baseline, candidate = values.get(pair.baseline, {}), values.get(pair.candidate, {})
+    return {
+        number: math.log(candidate[number] / baseline[number])
+        for number in sorted(baseline.keys() & candidate.keys())
+        if baseline[number] > 0 and candidate[number] > 0
+    }
+
+
+def seconds_of(trials: Iterable[TrialRecord]) -> float:
+    """Time that these trials took, from the launcher's windows."""
+    return sum(_window_ns(trial) for trial in trials) / 1e9
+
+
+def failure_caveats(trials: Iterable[TrialRecord], pair: Pair) -> tuple[str, ...]:
+    """A sentence for each of the two variants that had failed trials; their rate is a result of its own."""
+    return tuple(filter(None, (_failures_of(trials, name) for name in (pair.baseline, pair.candidate))))
+
+
+def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Comparison | None:
+    """One pair; None where a secondary metric was not measured at all."""
+    by_round = log_ratios(values, pair)
+    if not by_round and pair.role == "secondary":
+        return None
+    differences = list(by_round.values())
+    interval, verdict, used = read_look(differences, alpha, family.margin)
+    if used < FEWEST_ROUNDS or not interval.bounded or interval.low <= 0:
+        verdict, low, high = "none", None, None
+    else:
+        low, high = interval.low, interval.high
+    ordinary = [[values[name][number] for number in by_round] for name in (pair.baseline, pair.candidate) if by_round]
+    medians = [float(median(column)) for column in ordinary]
+    return Comparison(
+        family=family.name,
+        metric=pair.metric,
+        better="lower",
+        baseline=pair.baseline,
+        candidate=pair.candidate,
+        role=pair.role,
+        ratio=_ratio(interval.estimate, medians, low),
+        low=low,
+        high=high,
+        level=1 - alpha,
+        rounds=used,
+        verdict=verdict if quantity(pair.metric).is_time else NOT_A_TIME.get(verdict, verdict),
+        margin=family.margin,
+        bound=None if low is None or high is None else bound(low, high),
+        mode="full",
+        baseline_median=medians[0] if medians else None,
+        candidate_median=medians[1] if medians else None,
+        rounds_needed=rounds_needed(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
+        wins=_wins(differences),
+        caveats=_doubts(differences) if pair.role != "secondary" else (),
+    )
+
+
+def _ratio(estimate: float, medians: Sequence[float], low: float | None) -> float | None:
+    """The Hodges-Lehmann ratio; where there is no interval, plainly the ratio of the medians that are shown."""
+    if not medians:
+        return None
+    return estimate if low is not None else medians[1] / medians[0]
+
+
+def _no_verdicts(records: Sequence[Record], family: Family, done: int, mode: str) -> tuple[Comparison, ...]:
+    """Interrupted before the first look: what its interval would be now, and no verdict."""
+    first = Look(rounds=done, alpha=family.looks[0].alpha)
+    return tuple(
+        structs.replace(one, verdict="none", rounds_needed=None) for one in look_at(records, family, first, mode)
+    )
+
+
+def _by_pair(comparisons: Iterable[Comparison]) -> dict[tuple[str, str], tuple[Comparison, ...]]:
+    groups: dict[tuple[str, str], tuple[Comparison, ...]] = {}
+    for one in comparisons:
+        names = (one.baseline, one.candidate)
+        groups[names] = (*groups.get(names, ()), one)
+    return groups
+
+
+def _decided(group: Iterable[Comparison]) -> bool:
+    return all(one.verdict not in ("cannot_tell", "none") for one in group if one.role != "secondary")
+
+
+def _wins(differences: Sequence[float]) -> Estimate | None:
+    """In which share of the rounds the candidate was below the baseline; ties count for neither."""
+    untied = [difference for difference in differences if difference != 0]
+    if not untied:
+        return None
+    share = clopper_pearson(sum(difference < 0 for difference in untied), len(untied))
+    return Estimate(share.estimate, share.low, share.high, share.level, len(untied))
+
+
+def _doubts(differences: Sequence[float]) -> tuple[str, ...]:
+    """Caveats that the differences themselves raise."""
+    n = len(differences)
+    doubts = []
+    tied = _tied_share(differences)
+    if n >= FEWEST_ROUNDS and tied > TIED_SHARE:
+        doubts.append(f"{about_percent_text(tied)} of the rounds are tied: the clock is coarse beside the difference")
+    echo = lag_one(differences)
+    if n >= FEWEST_ROUNDS and abs(echo) > 2 / math.sqrt(n):
+        doubts.append(
+            "the difference was not steady over the rounds "
+            f"(lag-1 autocorrelation {echo:.2f}), so one ratio does not describe it fully"
+        )
+    return tuple(doubts)
+
+
+def _tied_share(differences: Sequence[float]) -> float:
+    """Share of differences that are zero or share their size with another one."""
+    sizes = [abs(difference) for difference in differences]
+    counts = {size: sizes.count(size) for size in set(sizes)}
+    return sum(size == 0 or counts[size] > 1 for size in sizes) / len(sizes) if sizes else 0.0
+
+
+def lag_one(values: Sequence[float]) -> float:
+    """Lag-1 autocorrelation; 0 for fewer than three values or constant ones."""
+    n = len(values)
+    if n < 3:
+        return 0.0
+    mean = sum(values) / n
+    spread = sum((value - mean) ** 2 for value in values)
+    if spread == 0:
+        return 0.0
+    return sum((a - mean) * (b - mean) for a, b in pairwise(values)) / spread
+
+
+def _still_run(trials: Iterable[TrialRecord], name: str) -> bool:
+    """Whether a variant is there at all and has not failed in each of its last trials."""
+    mine = sorted((trial.round, trial.outcome) for trial in trials if trial.variant == name)
+    if len(mine) < GIVEN_UP_AFTER:
+        return bool(mine)
+    return any(outcome == "ok" for _, outcome in mine[-GIVEN_UP_AFTER:])
+
+
+def _failures_of(trials: Iterable[TrialRecord], name: str) -> str:
+    mine = [trial for trial in trials if trial.variant == name]
+    failed = [trial for trial in mine if trial.outcome != "ok"]
+    if not failed:
+        return ""
+    kinds = sorted({trial.outcome for trial in failed})
+    return f"{len(failed)} of {len(mine)} trials of {name} failed ({', '.join(kinds)}); their pairs are left out"
+
+
+def _window_ns(trial: TrialRecord) -> int:
+    if trial.load is not None and trial.load.window_ns > 0:
+        return trial.load.window_ns
+    return sum(trial.runs.wall_ns) if trial.runs is not None else 0

@@ -1,0 +1,76 @@
+"""The values of a family: one number per variant, round and metric, taken from the raw records.
+
+Where a trial ran its command several times (a bundle), or its work (warm iterations), the value is their median:
+inference is across rounds only.
+"""
+
+from collections.abc import Iterable, Sequence
+from statistics import median
+
+from assay.store.records import Iteration, Record, Runs, TrialRecord
+
+Values = dict[str, dict[int, float]]
+"""variant -> round -> value; a failed trial has none."""
+
+MEMORY = "peak_memory_bytes"
+
+
+def trials_of(records: Iterable[Record], family: str, purpose: str = "timed") -> list[TrialRecord]:
+    """The trials of one family and purpose, as they were recorded."""
+    return [
+        record
+        for record in records
+        if isinstance(record, TrialRecord) and record.family == family and record.purpose == purpose
+    ]
+
+
+def values_of(records: Iterable[Record], family: str, metric: str, last_round: int | None = None) -> Values:
+    """The values of a metric in the rounds up to `last_round`; memory comes from its own, untimed trials."""
+    values: Values = {}
+    for trial in trials_of(records, family, "memory" if metric == MEMORY else "timed"):
+        if last_round is not None and trial.round > last_round:
+            continue
+        value = value_of(trial, metric) if trial.outcome == "ok" else None
+        if value is not None:
+            values.setdefault(trial.variant, {})[trial.round] = value
+    return values
+
+
+def value_of(trial: TrialRecord, metric: str) -> float | None:
+    """One trial's value: nanoseconds, bytes or a count; None where it did not measure this metric."""
+    if metric == MEMORY:
+        return None if trial.memory is None else float(trial.memory.peak_bytes)
+    if metric == "work_wall_ns":
+        return None if trial.probe is None else _middle(warm_times(trial.probe.iterations))
+    return None if trial.runs is None else _middle(run_column(trial.runs, metric))
+
+
+def run_column(runs: Runs, metric: str) -> Sequence[float]:
+    """One number per execution of a bundle, for a metric that the launcher measures."""
+    added, taken_away = COLUMNS[metric]
+    rows = zip(*(getattr(runs, name) for name in added), strict=True)
+    if not taken_away:
+        return [sum(row) for row in rows]
+    less = zip(*(getattr(runs, name) for name in taken_away), strict=True)
+    return [sum(row) - sum(other) for row, other in zip(rows, less, strict=True)]
+
+
+def warm_times(iterations: Iterable[Iteration]) -> list[int]:
+    """Work times of the iterations that count, in nanoseconds."""
+    return [iteration.work_wall_ns for iteration in iterations if iteration.warm]
+
+
+COLUMNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "process_wall_ns": (("wall_ns",), ()),
+    "cpu_ns": (("user_ns", "system_ns"), ()),
+    "user_ns": (("user_ns",), ()),
+    "system_ns": (("system_ns",), ()),
+    "off_cpu_ns": (("wall_ns",), ("user_ns", "system_ns")),
+    "page_faults": (("minor_faults", "major_faults"), ()),
+    "switches": (("voluntary_switches", "involuntary_switches"), ()),
+}
+"""metric -> the columns that are added up, and those that are taken away."""
+
+
+def _middle(values: Sequence[float]) -> float | None:
+    return float(median(values)) if values else None
