@@ -19,8 +19,8 @@ from assay.stats.noise import NOISE, Law
 GAP_NS = 500_000
 """What passes between two runs on the simulated clock."""
 
-STARTUP_NS = 400_000
-"""From fork to exec; part of every wall time."""
+STARTUP_SHARE = 0.02
+"""From fork to exec, as a share of the wall time."""
 
 
 class Failure(Struct, frozen=True):
@@ -141,25 +141,27 @@ class SimulatedLauncher:
     def _one(self, request: Request, behaviour: Behaviour, failure: Failure) -> tuple[Run, bytes]:
         factor = self._multiplier(request, behaviour)
         wall_s, stdout = behaviour.seconds * factor, behaviour.stdout
+        cpu_s = wall_s * behaviour.busy
         if behaviour.probe is not None:
             work_s, stdout = converse(request.argv, behaviour.probe, factor, self._rng)
-            wall_s += work_s
+            wall_s, cpu_s = wall_s + work_s, cpu_s + work_s * behaviour.probe.busy
         if failure.stdout is not None:
             stdout = failure.stdout
-        wall = round((3600.0 if failure.hangs else wall_s) * 1e9) + STARTUP_NS
+        wall = round((3600.0 if failure.hangs else wall_s) * 1e9)
         timed_out = 0 < request.timeout_ns < wall
-        wall = min(wall, request.timeout_ns) if timed_out else wall
-        run = self._billed(behaviour, wall, failure if not timed_out else Failure(signal=9), len(stdout), timed_out)
+        if timed_out:
+            wall, failure = request.timeout_ns, Failure(signal=9, orphans=failure.orphans)
+        run = self._billed(behaviour, failure, (wall, round(cpu_s * 1e9)), (len(stdout), timed_out))
         self._now_ns += wall + GAP_NS
         return run, stdout
 
-    def _billed(self, behaviour: Behaviour, wall: int, failure: Failure, printed: int, timed_out: bool) -> Run:
-        cpu = round(wall * behaviour.busy)
+    def _billed(self, behaviour: Behaviour, failure: Failure, times: tuple[int, int], end: tuple[int, bool]) -> Run:
+        (wall, cpu), (printed, timed_out) = times, end
         system = round(cpu * behaviour.system_share)
         return Run(
             started_ns=self._now_ns,
             wall_ns=wall,
-            exec_ns=max(0, wall - STARTUP_NS),
+            exec_ns=round(wall * (1 - STARTUP_SHARE)),
             user_ns=cpu - system,
             system_ns=system,
             max_rss_bytes=behaviour.memory_bytes,
