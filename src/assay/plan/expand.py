@@ -1,5 +1,116 @@
-"""Turns a study, a catalogue and a seed into a plan; pure, so that what is printed is what runs."""
+"""Turns a study, a catalogue and a seed into a plan; pure, so that what is printed is what runs.
 
-from assay.plan.compare import compare_plan
+Which ratios are asked for follows from the cells. In a comparison each variant is compared with the first. In a ladder
+or a scaling family each concurrent variant is compared with the serial one of the same levels (its work gate at one
+worker, its scaling above), and each further serial variant with the first serial one (its extra work).
+"""
 
-__all__ = ["compare_plan"]
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from assay.catalogue import Catalogue
+from assay.plan.compare import compare_plan, looks_for
+from assay.plan.model import Family, Pair, Plan, ProbeWork, Refusal, Variant
+from assay.plan.variants import SERIAL, Ground, variants_of
+from assay.study.cells import CellFamily, cell_families
+from assay.study.model import Study
+
+__all__ = ["compare_plan", "make_plan"]
+
+HOW = ("model", "implementation", "workers")
+"""Factors that say how work is run and not which work it is."""
+
+
+class Crew(Struct, frozen=True):
+    """The variants of one family that can run, and those that cannot."""
+
+    family: CellFamily
+    variants: tuple[Variant, ...]
+    refused: tuple[Refusal, ...]
+
+
+def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: int) -> Plan:
+    """Everything that will run for a study, on a machine that allows so many CPUs."""
+    ground = Ground(study=study, catalogue=catalogue, seed=seed, cpus=cpus)
+    crews = [crew_of(ground, family) for family in cell_families(study)]
+    families = [family_of_crew(study, crew, mode) for crew in crews]
+    kept = [family for family in families if family.pairs]
+    used = {name for family in kept for name in family.variants}
+    variants = {variant.name: variant for crew in crews for variant in crew.variants if variant.name in used}
+    refused = {refusal.variant: refusal for crew in crews for refusal in crew.refused}
+    return Plan(
+        study=study.name,
+        seed=seed,
+        mode=mode,
+        variants=tuple(variants.values()),
+        families=tuple(kept),
+        refused=tuple(refused.values()),
+    )
+
+
+def crew_of(ground: Ground, family: CellFamily) -> Crew:
+    """The family's variants, each once, however many of its cells stand for it on this machine."""
+    found: dict[str, Variant] = {}
+    refused: list[Refusal] = []
+    for cell in family.cells:
+        variants, impossible = variants_of(ground, cell, family.kind)
+        found |= {variant.name: variant for variant in variants}
+        refused += impossible
+    return Crew(family=family, variants=tuple(found.values()), refused=tuple(refused))
+
+
+def family_of_crew(study: Study, crew: Crew, mode: str) -> Family:
+    """The family as it will run: one look, after the fixed number of rounds of its mode."""
+    pairs = pairs_of(crew.family, crew.variants)
+    rounds = study.rounds.quick if mode == "quick" else study.rounds.full
+    return Family(
+        name=crew.family.name,
+        question=crew.family.question,
+        variants=tuple(variant.name for variant in crew.variants),
+        pairs=pairs,
+        looks=looks_for(mode, max(1, len(pairs)), rounds),
+        margin=crew.family.margin,
+        kind=crew.family.kind,
+        quiet_share=study.quiet.share,
+        quiet_rounds=study.quiet.rounds,
+    )
+
+
+def pairs_of(family: CellFamily, variants: tuple[Variant, ...]) -> tuple[Pair, ...]:
+    """The ratios a family asks for."""
+    if not variants:
+        return ()
+    if family.kind == "comparison":
+        baseline = variants[0].name
+        return tuple(Pair(baseline=baseline, candidate=each.name, metric=family.metric) for each in variants[1:])
+    return tuple(scaling_pairs(family.metric, variants))
+
+
+def scaling_pairs(metric: str, variants: Iterable[Variant]) -> Iterable[Pair]:
+    """Extra work of each serial variant, then work gate or scaling of each concurrent one."""
+    serial = {work_levels(each): each.name for each in variants if is_serial(each)}
+    first, *others = serial.values() or ("",)
+    for name in others:
+        yield Pair(baseline=first, candidate=name, metric=metric, role="extra_work")
+    for each in variants:
+        baseline = serial.get(work_levels(each))
+        if baseline is not None and not is_serial(each):
+            role = "work_gate" if each.workers == 1 else "scaling"
+            yield Pair(baseline=baseline, candidate=each.name, metric=metric, role=role)
+
+
+def is_serial(variant: Variant) -> bool:
+    """Whether its tasks run one after the other in the caller."""
+    return isinstance(variant.work, ProbeWork) and variant.work.model == SERIAL
+
+
+def work_levels(variant: Variant) -> tuple[tuple[str, str], ...]:
+    """The levels that say which work it is, however it is run."""
+    return tuple(sorted(item for item in levels_without(variant.factors, HOW).items()))
+
+
+def levels_without(levels: Mapping[str, str], factors: Iterable[str]) -> dict[str, str]:
+    """The levels of all other factors."""
+    left_out = set(factors)
+    return {factor: level for factor, level in levels.items() if factor not in left_out}

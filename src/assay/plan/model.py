@@ -62,6 +62,8 @@ class Family(Struct, frozen=True):
     looks: tuple[Look, ...]
     margin: float = 0.01  # smallest relative difference one cares about
     kind: str = "comparison"  # comparison | ladder | scaling
+    quiet_share: float = 0.01  # a split uses rounds with steal and foreign CPU each below this share of CPU time
+    quiet_rounds: int = 10  # fewer such rounds cannot tell
 
 
 class Refusal(Struct, frozen=True):

@@ -1,0 +1,222 @@
+"""What a study's values must satisfy beyond their shape; each check returns every mistake it finds.
+
+A problem is a sentence: place in the file, what was expected, what was found, what to do.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from assay.catalogue import KNOBS, Catalogue, Parameter
+from assay.study.cells import cell_families, changed, climb, first_cell
+from assay.study.model import FIXED_FACTORS, Ladder, Level, Study
+from assay.study.shape import meant
+from assay.study.workers import workers_of
+
+MOST_VARIANTS = 8
+MANY_CPUS = 64
+"""Sweeps are judged on a machine large enough for the longest one they can give."""
+FEWEST_ROUNDS = 6
+"""Fewer rounds cannot give a 95 % interval by ranks, whatever they show."""
+KINDS = ("comparison", "scaling")
+METRICS = ("process_wall_ns", "cpu_ns", "peak_memory_bytes", "work_wall_ns")
+
+
+def problems_of(study: Study, catalogue: Catalogue) -> list[str]:
+    """Every mistake of a study whose shape is right."""
+    found = [*_numbers(study), *_claims(study, catalogue), *_factors(study, catalogue), *_levels(study)]
+    return [*found, *_names(study), *(problem for ladder in _ladders(study) for problem in ladder), *_families(study)]
+
+
+def _numbers(study: Study) -> Iterator[str]:
+    rounds, inside, quiet = study.rounds, study.inside, study.quiet
+    if not 0 < study.margin < 1:
+        yield f"margin: expected a share between 0 and 1 (0.01 is 1 %), found {study.margin}"
+    for mode, count in (("quick", rounds.quick), ("full", rounds.full)):
+        if count < FEWEST_ROUNDS:
+            yield f"rounds.{mode}: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {count}"
+    if rounds.full < rounds.quick:
+        yield f"rounds.full: expected at least as many as rounds.quick ({rounds.quick}), found {rounds.full}"
+    if inside.iterations < 1:
+        yield f"inside.iterations: expected at least 1, found {inside.iterations}"
+    if inside.warmup < 0:
+        yield f"inside.warmup: expected at least 0, found {inside.warmup}"
+    if not 0 < quiet.share < 1:
+        yield f"quiet.share: expected a share between 0 and 1 (0.01 is 1 %), found {quiet.share}"
+    if quiet.rounds < FEWEST_ROUNDS:
+        yield f"quiet.rounds: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {quiet.rounds}"
+    if study.metric not in METRICS:
+        yield f'metric: unknown "{study.metric}"; {meant(study.metric, list(METRICS))}'
+    for pattern, seconds in study.trial_seconds.items():
+        if seconds <= 0:
+            yield f'trial_seconds."{pattern}": expected more than 0 seconds, found {seconds}'
+
+
+def _claims(study: Study, catalogue: Catalogue) -> Iterator[str]:
+    for name in study.claims_of:
+        if name != study.name and name not in catalogue.studies:
+            yield f'claims_of: unknown study "{name}"; {meant(name, list(catalogue.studies))}'
+    if not study.measures and not study.claims_of:
+        yield (
+            "families: expected a family or a ladder to measure, or studies in claims_of to rule on, found neither; "
+            "add one"
+        )
+
+
+def _factors(study: Study, catalogue: Catalogue) -> Iterator[str]:
+    """Factors that exist, with levels that can be."""
+    if not study.measures:
+        return
+    for needed in ("probe", "workload"):
+        if not study.factors.get(needed):
+            yield f'factors.{needed}: expected a list of names, found nothing; add {needed} = ["..."]'
+    known = _known_parameters(study, catalogue)
+    for factor, levels in study.factors.items():
+        if factor not in FIXED_FACTORS and factor not in known:
+            yield f'factors: unknown factor "{factor}"; {meant(factor, [*FIXED_FACTORS, *known])}'
+        if not levels:
+            yield f"factors.{factor}: expected at least one level, found an empty list; add a level or drop the factor"
+        for repeated in [level for level, count in Counter(map(str, levels)).items() if count > 1]:
+            yield f"factors.{factor}: expected each level once, found {repeated} more than once"
+        for level in levels:
+            yield from _level_problem(factor, str(level), known.get(factor), catalogue)
+
+
+def _known_parameters(study: Study, catalogue: Catalogue) -> dict[str, Parameter]:
+    names = [str(level) for level in study.factors.get("workload", ())]
+    found: dict[str, Parameter] = {}
+    for name in names:
+        if name in catalogue.workloads:
+            found |= catalogue.workloads[name].parameters
+    return found | KNOBS
+
+
+def _level_problem(factor: str, level: str, parameter: Parameter | None, catalogue: Catalogue) -> Iterator[str]:
+    place = f"factors.{factor}"
+    folders: dict[str, Mapping[str, object]] = {"probe": catalogue.probes, "workload": catalogue.workloads}
+    if factor in folders and level not in folders[factor]:
+        yield f'{place}: unknown {factor} "{level}"; {meant(level, list(folders[factor]))}'
+    if factor == "workers":
+        try:
+            workers_of(level, MANY_CPUS)
+        except ValueError as problem:
+            yield f"{place}: {problem}"
+    elif factor not in FIXED_FACTORS and parameter is not None:
+        yield from _out_of_range(place, level, parameter)
+
+
+def _out_of_range(place: str, level: str, parameter: Parameter) -> Iterator[str]:
+    if parameter.values:
+        if level not in parameter.values:
+            yield f'{place}: expected one of {", ".join(parameter.values)}, found "{level}"'
+        return
+    if not isinstance(parameter.default, int):
+        return
+    if not level.lstrip("-").isdigit():
+        yield f'{place}: expected a whole number ({parameter.meaning}), found "{level}"'
+    elif parameter.minimum is not None and int(level) < parameter.minimum:
+        yield f"{place}: expected at least {parameter.minimum} ({parameter.meaning}), found {level}"
+    elif parameter.maximum is not None and int(level) > parameter.maximum:
+        yield f"{place}: expected at most {parameter.maximum} ({parameter.meaning}), found {level}"
+
+
+def _levels(study: Study) -> Iterator[str]:
+    """Every level that is used is one of the declared ones."""
+    for place, changes in _changes(study):
+        for factor, level in changes:
+            declared = study.factors.get(factor)
+            if declared is None:
+                yield f'{place}: unknown factor "{factor}"; {meant(factor, list(study.factors))}'
+            elif str(level) not in map(str, declared):
+                listed = ", ".join(map(str, declared))
+                yield f"{place}.{factor}: expected a level of [factors] ({listed}), found {level}; add it there"
+
+
+def _changes(study: Study) -> Iterator[tuple[str, Iterable[tuple[str, Level]]]]:
+    """(place, (factor, level) ...) of all that names levels."""
+    for number, ladder in enumerate(study.ladders, 1):
+        place = f"ladders[{number}]"
+        yield f"{place}.each", _flat(ladder.each)
+        yield f"{place}.base", ladder.base.items()
+        yield f"{place}.concurrent", ladder.concurrent.items()
+        for step_number, step in enumerate(ladder.steps, 1):
+            yield f"{place}.steps[{step_number}].change", step.change.items()
+    for number, request in enumerate(study.families, 1):
+        yield f"families[{number}].each", _flat(request.each)
+        for variant_number, variant in enumerate(request.variants, 1):
+            yield f"families[{number}].variants[{variant_number}]", variant.items()
+
+
+def _flat(each: Mapping[str, Sequence[Level]]) -> list[tuple[str, Level]]:
+    return [(factor, level) for factor, levels in each.items() for level in levels]
+
+
+def _names(study: Study) -> Iterator[str]:
+    for name, count in Counter(family.name for family in cell_families(study)).items():
+        if count > 1:
+            yield (
+                f'families: expected every name once, found "{name}" {count} times; '
+                'name the factors of "each" in it, as in "{build} step {step}"'
+            )
+
+
+def _ladders(study: Study) -> Iterator[Iterator[str]]:
+    for number, ladder in enumerate(study.ladders, 1):
+        yield _one_ladder(study, ladder, f"ladders[{number}]")
+
+
+def _one_ladder(study: Study, ladder: Ladder, place: str) -> Iterator[str]:
+    names = [step.name for step in ladder.steps]
+    if len(names) < 2:
+        yield f"{place}.steps: expected at least 2 steps, found {len(names)}"
+    for unknown in [name for name in ladder.concurrent_at if name not in names]:
+        yield f'{place}.concurrent_at: unknown step "{unknown}"; {meant(unknown, names)}'
+    if ladder.concurrent_at and not ladder.concurrent:
+        yield f"{place}.concurrent: expected what makes a step concurrent, found nothing; add a model and workers"
+    cells = climb(ladder, changed(first_cell(study), ladder.base))
+    for here, (before, after) in enumerate(pairwise(cells), 2):
+        differs = [factor for factor in after if before.get(factor) != after[factor]]
+        if len(differs) != 1:
+            found = f"{len(differs)} ({', '.join(differs)})" if differs else "none"
+            yield (
+                f"{place}.steps[{here}].change: expected exactly one factor to differ from the step before, "
+                f"found {found}; split it into steps that change one thing each"
+            )
+
+
+def _families(study: Study) -> Iterator[str]:
+    for number, request in enumerate(study.families, 1):
+        if request.kind not in KINDS:
+            yield f'families[{number}].kind: unknown "{request.kind}"; {meant(request.kind, list(KINDS))}'
+        if request.metric is not None and request.metric not in METRICS:
+            yield f'families[{number}].metric: unknown "{request.metric}"; {meant(request.metric, list(METRICS))}'
+    for place, problem in dict.fromkeys(_crowds(study)):
+        yield f"{place}: {problem}"
+
+
+def _crowds(study: Study) -> Iterator[tuple[str, str]]:
+    """Families with too few or too many variants, or with nothing serial to scale from."""
+    for family in cell_families(study):
+        count = sum(_sweep_length(cell.get("workers", "1")) for cell in family.cells)
+        if count < 2:
+            yield family.place, f"expected at least 2 variants to compare, found {count}"
+        if count > MOST_VARIANTS:
+            yield (
+                family.place,
+                f"expected at most {MOST_VARIANTS} variants in a family, they share a round, found {count}; "
+                "split it into families that share the baseline",
+            )
+        if not 0 < family.margin < 1:
+            yield f"{family.place}.margin", f"expected a share between 0 and 1 (0.01 is 1 %), found {family.margin}"
+        if family.kind == "scaling" and not any(cell.get("model", "serial") == "serial" for cell in family.cells):
+            yield (
+                family.place,
+                "expected a serial variant to scale from, found none; add one with the same other levels",
+            )
+
+
+def _sweep_length(expression: str) -> int:
+    try:
+        return len(workers_of(expression, MANY_CPUS))
+    except ValueError:
+        return 1  # reported with its factor
