@@ -1,0 +1,102 @@
+"""From the records of a run to its findings; pure, so that old records can be read with newer statistics."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+
+from assay.analysis.carry_over import carry_over_of_all
+from assay.analysis.comparisons import Reading, read_family, seconds_of
+from assay.analysis.machine import cannot_say, machine_line, throttling
+from assay.analysis.model import Comparison, Findings, OutputCheck, Part, Skipped
+from assay.analysis.output import check_output
+from assay.analysis.parts import parts_of
+from assay.analysis.variants import summarise
+from assay.plan.model import CommandWork, Plan
+from assay.store.records import Header, Note, Record, TrialRecord
+
+COMPARE = "compare"
+"""The study name of a plan that `assay compare` made."""
+
+
+def analyse(records: Sequence[Record], run: str = "") -> Findings:
+    """Everything that can be said of one run; `run` is the folder to name."""
+    header = header_of(records)
+    plan = header.plan
+    readings = {family.name: read_family(records, family, plan.mode) for family in plan.families}
+    comparisons = tuple(one for reading in readings.values() for one in reading.comparisons)
+    machine = machine_line(records, comparisons)
+    title, question = _title_and_question(header)
+    return Findings(
+        study=plan.study,
+        title=title,
+        question=question,
+        mode=plan.mode,
+        simulated=header.simulated,
+        rounds=max((reading.rounds for reading in readings.values()), default=0),
+        seconds=seconds_of(one for one in records if isinstance(one, TrialRecord) and one.purpose == "timed"),
+        comparisons=comparisons,
+        variants=summarise(records, plan),
+        parts=_parts(records, comparisons),
+        splits=(),
+        concurrency=(),
+        claims=(),
+        skipped=_skipped(records, plan),
+        output=_output(records, plan),
+        machine=machine,
+        carry_over=carry_over_of_all(records, plan),
+        caveats=_caveats(records),
+        finished=_finished(readings),
+        run=run,
+        questions={family.name: family.question for family in plan.families},
+        cannot_say=cannot_say(plan, machine, header.machine),
+    )
+
+
+def header_of(records: Sequence[Record]) -> Header:
+    """The first record; a reader of the store has made sure that it is a header."""
+    header = records[0]
+    assert isinstance(header, Header)
+    return header
+
+
+def _title_and_question(header: Header) -> tuple[str, str]:
+    plan = header.plan
+    if plan.study == COMPARE:
+        return " against ".join(variant.label for variant in plan.variants), plan.families[0].question
+    study = tomllib.loads(header.study_text)
+    return str(study.get("title", plan.study)), str(study.get("question", ""))
+
+
+def _parts(records: Sequence[Record], comparisons: Sequence[Comparison]) -> dict[str, tuple[Part, ...]]:
+    """Parts of whole-process times only: work inside a probe is not billed apart."""
+    return {
+        one.candidate: parts_of(records, one)
+        for one in comparisons
+        if one.role == "primary" and one.metric == "process_wall_ns" and one.rounds
+    }
+
+
+def _output(records: Sequence[Record], plan: Plan) -> OutputCheck | None:
+    """Only commands print freely; a probe's answer is checked in every trial."""
+    if not all(isinstance(variant.work, CommandWork) for variant in plan.variants) or not plan.families:
+        return None
+    return check_output(records, plan.families[0])
+
+
+def _skipped(records: Sequence[Record], plan: Plan) -> tuple[Skipped, ...]:
+    refused = [Skipped(one.variant, one.reason, one.remedy, one.expected) for one in plan.refused]
+    notes = [one for one in records if isinstance(one, Note) and one.topic == "skipped"]
+    return tuple(refused + [_skipped_by(note.values, note.text) for note in notes])
+
+
+def _skipped_by(values: Mapping[str, str], text: str) -> Skipped:
+    reason = values.get("reason", text)
+    return Skipped(values.get("variant", ""), reason, values.get("remedy", ""), values.get("expected") == "yes")
+
+
+def _caveats(records: Sequence[Record]) -> tuple[str, ...]:
+    noted = [one.text for one in records if isinstance(one, Note) and one.topic == "caveat" and one.text]
+    return tuple(filter(None, (*dict.fromkeys(noted), throttling(records))))
+
+
+def _finished(readings: Mapping[str, Reading]) -> bool:
+    return all(reading.settled for reading in readings.values())
