@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from assay.campaign.bench import Bench, Source, header_of, launcher_of
+from assay.campaign.continuing import check_unchanged, header_to_continue
 from assay.campaign.measuring import measure_family, measure_memory
 from assay.campaign.outcome import Result, carry_out
 from assay.campaign.pilots import announce_cost, bundles_of, pilot
@@ -19,7 +20,8 @@ from assay.plan.model import CommandWork, Plan, Variant
 from assay.run.execute import Options
 from assay.run.memory import memory_rounds
 from assay.run.session import Session, Setup
-from assay.store.folder import create_run
+from assay.store.folder import create_run, open_run
+from assay.store.reader import read_records
 from assay.store.records import Toolchain, TrialRecord
 
 
@@ -51,9 +53,22 @@ def compare(asked: Asked, bench: Bench) -> Result:
     programs = programs_of(plan)
     with launcher_of(bench) as launcher, create_run(bench.runs, plan.study) as folder:
         source = Source(msgspec.json.encode(asked).decode(), {}, programs)
-        folder.append(header_of(bench, plan, source, simulated=launcher.simulated))
-        session = Session(launcher, folder, bench.listener)
-        return carry_out(session, folder, bench.listener, lambda: measure_commands(session, bench, asked, plan))
+        header = header_of(bench, plan, source, simulated=launcher.simulated)
+        folder.append(header)
+        session = Session(launcher, folder, bench.listener, [header])
+        return carry_out(session, folder, lambda: measure_commands(session, asked, plan))
+
+
+def continue_comparison(path: Path, bench: Bench) -> Result:
+    """Go on with a comparison that ended early; its plan, and every trial it finished, stay as they are."""
+    header = header_to_continue(path, "compare")
+    asked = msgspec.json.decode(header.study_text, type=Asked)
+    with launcher_of(bench) as launcher, open_run(path) as folder:
+        programs = programs_of(header.plan)
+        check_unchanged(path, header, bench.facts(), programs, simulated=launcher.simulated)
+        session = Session(launcher, folder, bench.listener, read_records(path))
+        session.note("resumed")
+        return carry_out(session, folder, lambda: measure_commands(session, asked, header.plan))
 
 
 def plan_of(asked: Asked) -> Plan:
@@ -64,14 +79,14 @@ def plan_of(asked: Asked) -> Plan:
     return msgspec.structs.replace(plan, variants=tuple(map(_in_a_shell, plan.variants)))
 
 
-def measure_commands(session: Session, bench: Bench, asked: Asked, plan: Plan) -> None:
+def measure_commands(session: Session, asked: Asked, plan: Plan) -> None:
     """Pilots, rounds to a verdict, memory."""
     family = plan.families[0]
     session.prepare(_setups(asked, plan, {}))
     seconds = pilot(session, plan, family)
     bundles = bundles_of(session, seconds, family.looks[-1].rounds)
     session.prepare(_setups(asked, plan, bundles))
-    announce_cost(bench.listener, plan, {name: seconds[name] * bundles[name] for name in seconds})
+    announce_cost(session.listener, plan, {name: seconds[name] * bundles[name] for name in seconds})
     measure_family(session, plan, family)
     measure_memory(session, plan, family, memory_rounds(sum(seconds.values()), _measured_seconds(session)))
 

@@ -9,7 +9,6 @@ from msgspec import Struct
 from assay.analysis.analyse import analyse
 from assay.analysis.model import Findings
 from assay.errors import AssayError, StoreError
-from assay.run.progress import Listener
 from assay.run.session import Session
 from assay.store.folder import RunFolder
 from assay.store.reader import read_records
@@ -27,7 +26,7 @@ class Result(Struct, frozen=True):
     trouble: str = ""  # why it ended early; "" where it did not, or where the user ended it
 
 
-def carry_out(session: Session, folder: RunFolder, listener: Listener, steps: Callable[[], None]) -> Result:
+def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) -> Result:
     """Take the steps to their end, or as far as they go, and analyse what the record holds then."""
     status, trouble = DONE, ""
     try:
@@ -43,7 +42,7 @@ def carry_out(session: Session, folder: RunFolder, listener: Listener, steps: Ca
             folder.discard()
         raise
     finally:
-        listener.ended()
+        session.listener.ended()
     folder.close()
     records = read_records(folder.path)
     findings = analyse(records, run=str(folder.path))

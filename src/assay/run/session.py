@@ -36,7 +36,7 @@ class Session:
         self.setups: dict[str, Setup] = {}
         self._launcher = launcher
         self._sink = sink
-        self._listener = listener
+        self.listener = listener
         self._done = {record.key: record for record in self.records if isinstance(record, TrialRecord)}
         self._failures: dict[str, int] = {}
         for record in self._done.values():
@@ -77,7 +77,7 @@ class Session:
         if known is None and not self.can_run(trial.variant):
             return None
         record = known or self._measured(trial)
-        self._listener.advanced(self._meter.finished(measured=known is None))
+        self.listener.advanced(self._meter.finished(measured=known is None))
         return record
 
     def _measured(self, trial: Trial) -> TrialRecord:

@@ -113,6 +113,7 @@ def _open_alone(path: Path) -> int:
     except BlockingIOError:
         os.close(descriptor)
         raise StoreError(
-            f"{path}: expected a run that nobody is writing, found another assay at work on it; wait for it or end it first"
+            f"{path}: expected a run that nobody is writing, found another assay at work on it; "
+            "wait for it, or end it first"
         ) from None
     return descriptor

@@ -1,0 +1,85 @@
+"""The command line: words in, an exit status out. Nothing is decided here and nothing heavy is imported.
+
+0  done
+2  the user's mistake
+3  nothing could run
+4  ran, but something crashed, did not build or was refused unexpectedly
+130  interrupted
+"""
+
+import importlib
+import os
+import sys
+
+import click
+
+from assay import __version__
+from assay.cli.verbs import VERBS
+from assay.errors import AssayError
+
+EXAMPLES = """\
+Assay puts concurrency claims to the test. Three things to begin with:
+
+  assay compare 'sort -u words' 'sort words | uniq'   which takes less time, and how sure is that?
+  assay run tour                                      five published claims, ruled on, in minutes
+  assay doctor                                        what this machine can and cannot answer
+
+All verbs: assay --help
+"""
+
+
+class Verbs(click.Group):
+    """A group whose commands are listed from the table and imported when called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of the table."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the module that the table names."""
+        if cmd_name not in VERBS:
+            return None
+        module, _, name = VERBS[cmd_name].home.partition(":")
+        command = getattr(importlib.import_module(module), name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """From the table alone, so that help imports no verb."""
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, verb.help) for name, verb in VERBS.items()])
+
+
+@click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="assay")
+@click.pass_context
+def assay(context: click.Context) -> None:
+    """Assay puts concurrency claims to the test."""
+    if context.invoked_subcommand is None:
+        click.echo(EXAMPLES, nl=False)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """The program: runs one verb and exits with its status."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """One verb, and its exit status."""
+    try:
+        status = assay.main(args=arguments, prog_name="assay", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as trouble:
+        trouble.show()
+        return trouble.exit_code
+    except AssayError as trouble:
+        click.echo(f"assay: {trouble}", err=True)
+        return trouble.exit_status
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("assay: interrupted", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader, say `head`, has had enough. Nothing more can be said to it, also not at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    return status if isinstance(status, int) else 0

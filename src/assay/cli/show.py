@@ -1,0 +1,48 @@
+"""Prints what a run found, as text or as JSON, and how to go on with one that ended early."""
+
+import json
+import shutil
+import sys
+
+import click
+
+from assay.analysis.model import Findings
+from assay.campaign.outcome import INTERRUPTED, Result
+
+WIDEST, NARROWEST = 120, 80
+
+
+def show_result(result: Result, verb: str, *, as_json: bool) -> int:
+    """Print it all; the exit status."""
+    if result.exit_status == INTERRUPTED or result.trouble:
+        click.echo(_early(result, verb), err=True)
+    show_findings(result.findings, as_json=as_json)
+    return result.exit_status
+
+
+def show_findings(findings: Findings, *, as_json: bool) -> None:
+    """On standard output."""
+    if as_json:
+        from assay.report.document import to_json
+
+        click.echo(json.dumps(to_json(findings), indent=2))
+        return
+    from rich.console import Console
+
+    from assay.report.terminal import render
+
+    console = Console(width=width(), highlight=False)
+    for part in render(findings):
+        console.print(part)
+
+
+def width() -> int:
+    """Columns to print in."""
+    if not sys.stdout.isatty():
+        return WIDEST
+    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def _early(result: Result, verb: str) -> str:
+    why = f"assay: {result.trouble}" if result.trouble else "interrupted; this is what is known so far (no verdict)"
+    return f"{why}\nto go on: assay {verb} --resume {result.folder}"

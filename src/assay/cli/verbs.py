@@ -1,0 +1,23 @@
+"""The one table of what `assay` can do; the help, the completion and the checks read it.
+
+A verb's module is imported only when that verb is called: `assay --help` must cost nothing.
+"""
+
+from typing import NamedTuple
+
+
+class Verb(NamedTuple):
+    """A word on the command line."""
+
+    home: str  # module:command
+    help: str  # one line
+
+
+VERBS = {
+    "compare": Verb("assay.cli.compare:compare", "Which of these commands takes less time, and how sure is that?"),
+    "run": Verb("assay.cli.run:run", "Run a study: measure, and rule on its claims."),
+    "plan": Verb("assay.cli.plan:plan", "Show what a study would run and how long it would take; measures nothing."),
+    "list": Verb("assay.cli.listing:listing", "Studies, workloads and probes, and what is installed for them."),
+    "report": Verb("assay.cli.report:report", "Show a run again, with the statistics of today."),
+    "doctor": Verb("assay.cli.doctor:doctor", "What this machine can and cannot answer, and what to change."),
+}

@@ -1,0 +1,59 @@
+"""How words on the command line become values: shares, and the options that several verbs have."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+AnyFunction = Callable[..., Any]
+
+
+class Share(click.ParamType[float]):
+    """A share: "1%", "0.5 %" or "0.01"."""
+
+    name = "share"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """As a fraction between 0 and 1."""
+        if isinstance(value, float):
+            return value
+        text = str(value).strip()
+        try:
+            share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        except ValueError:
+            self.fail(f"expected a share such as 1% or 0.01, found {text!r}", param, ctx)
+        if not 0 < share < 1:
+            self.fail(f"expected a share between 0% and 100%, such as 1% or 0.01, found {text!r}", param, ctx)
+        return share
+
+
+def runs_option(function: AnyFunction) -> AnyFunction:
+    """--runs DIR."""
+    return click.option(
+        "--runs",
+        type=click.Path(path_type=Path),
+        default=Path("runs"),
+        show_default=True,
+        help="Folder in which runs are kept.",
+    )(function)
+
+
+def measuring_options(function: AnyFunction) -> AnyFunction:
+    """What every verb that measures has."""
+    options = (
+        click.option("--quick", is_flag=True, help="12 rounds and one look; the result says that it is quick."),
+        click.option("--seed", type=click.IntRange(min=0), help="Draws the order of trials; a fresh one otherwise."),
+        click.option("--resume", type=str, metavar="DIR", help="Go on with an interrupted run."),
+        runs_option,
+        click.option("--wait", is_flag=True, help="Wait for another run on this machine to end."),
+        json_option,
+    )
+    for option in reversed(options):
+        function = option(function)
+    return function
+
+
+def json_option(function: AnyFunction) -> AnyFunction:
+    """--json."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON document (schema assay/1).")(function)
