@@ -25,6 +25,7 @@ class Request(Struct, frozen=True):
     keep_stderr: int = 0
     sample_memory: bool = False  # only in untimed trials
     stdin: str = ""  # text given on standard input; "" = /dev/null
+    output_limit: int = 0  # bytes of kept streams after which a run is ended with an error; 0 = none
 
 
 class Run(Struct, frozen=True):
