@@ -5,14 +5,11 @@ Only verdicts end it early, at a planned look, and never the clock.
 
 from collections.abc import Iterable
 
-from assay.analysis.comparisons import look_at
-from assay.analysis.model import Comparison
+from assay.analysis.comparisons import read_family
 from assay.plan.model import Family, Look, Plan
 from assay.plan.order import memory_trials, trials_of_round
 from assay.run.session import Session
 from assay.store.records import Record, TrialRecord
-
-UNDECIDED = ("cannot_tell", "none")
 
 
 def measure_family(session: Session, plan: Plan, family: Family) -> None:
@@ -21,7 +18,7 @@ def measure_family(session: Session, plan: Plan, family: Family) -> None:
     for look in family.looks:
         _rounds(session, plan, family, range(reached + 1, look.rounds + 1))
         reached = look.rounds
-        if not session.worth_going_on(family) or _decided(session.records, family, look, plan.mode):
+        if not session.worth_going_on(family) or _settled(session.records, family, look, plan.mode):
             break
     _note_end(session, family, reached)
 
@@ -41,20 +38,17 @@ def _rounds(session: Session, plan: Plan, family: Family, numbers: range) -> Non
             return
 
 
-def _decided(records: Iterable[Record], family: Family, look: Look, mode: str) -> bool:
-    """Whether this look tells every primary comparison of the family."""
+def _settled(records: Iterable[Record], family: Family, look: Look, mode: str) -> bool:
+    """Whether this look, or one before it, has told every comparison of the family."""
+    if look == family.looks[-1]:
+        return True
     seen = [record for record in records if not _later(record, look)]
-    compared = look_at(seen, family, look, mode)
-    return not any(_open(comparison) for comparison in compared)
+    return read_family(seen, family, mode).settled
 
 
 def _later(record: Record, look: Look) -> bool:
     """A resumed run may hold more rounds than the look it comes by again."""
     return isinstance(record, TrialRecord) and record.purpose == "timed" and record.round > look.rounds
-
-
-def _open(comparison: Comparison) -> bool:
-    return comparison.role == "primary" and comparison.verdict in UNDECIDED
 
 
 def _note_end(session: Session, family: Family, rounds: int) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.words import Share, measuring_options
+from assay.cli.words import Share, measuring_options, refuse_beside_resume
 from assay.errors import UsageError
 
 EPILOG = """\b
@@ -53,7 +53,10 @@ def compare(
     from assay.cli.show import show_result
     from assay.store.folder import find_run
 
-    _check(commands, rounds, resume, quick=quick)
+    if resume:
+        refuse_beside_resume(click.get_current_context())
+    if quick and rounds is not None:
+        raise UsageError("compare: expected --quick or --rounds, found both; --quick is 12 rounds")
     with Screen() as screen:
         bench = bench_for(screen, runs, wait=wait)
         if resume:
@@ -70,10 +73,3 @@ def compare(
             ignore_failure=ignore_failure,
         )
         return show_result(measure(asked, bench), "compare", as_json=as_json)
-
-
-def _check(commands: tuple[str, ...], rounds: int | None, resume: str | None, *, quick: bool) -> None:
-    if resume and commands:
-        raise UsageError("compare: expected no commands beside --resume, whose record holds them; leave them out")
-    if quick and rounds is not None:
-        raise UsageError("compare: expected --quick or --rounds, found both; --quick is 12 rounds")

@@ -89,7 +89,8 @@ def _new_bar() -> Any:
 
 
 def _line(progress: Progress) -> str:
-    return f"{progress.what}: {progress.done} of {progress.planned} trials{', ' if _left(progress) else ''}{_left(progress)}"
+    left = _left(progress)
+    return f"{progress.what}: {progress.done} of {progress.planned} trials{', ' if left else ''}{left}"
 
 
 def _left(progress: Progress) -> str:

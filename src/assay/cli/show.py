@@ -44,5 +44,19 @@ def width() -> int:
 
 
 def _early(result: Result, verb: str) -> str:
-    why = f"assay: {result.trouble}" if result.trouble else "interrupted; this is what is known so far (no verdict)"
+    if result.trouble:
+        why = f"assay: {result.trouble}"
+    elif result.findings.finished:
+        why = "interrupted after the last verdict; what was still to come is missing below"
+    else:
+        why = "interrupted; this is what is known so far (no verdict)"
     return f"{why}\nto go on: assay {verb} --resume {result.folder}"
+
+
+def show_claims(claims: tuple[ClaimRuling, ...]) -> None:
+    """On standard output."""
+    from assay.report.claims import render
+
+    console = _console()
+    for part in render(claims):
+        console.print(part)

@@ -5,6 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
+
+from assay.errors import UsageError
 
 AnyFunction = Callable[..., Any]
 
@@ -52,6 +55,24 @@ def measuring_options(function: AnyFunction) -> AnyFunction:
     for option in reversed(options):
         function = option(function)
     return function
+
+
+ASIDE = frozenset({"resume", "runs", "wait", "as_json"})
+"""What may stand beside --resume: it changes nothing of what is measured."""
+
+
+def refuse_beside_resume(context: click.Context) -> None:
+    """A resumed run takes everything from its record; words that would be ignored are refused."""
+    given = [
+        name
+        for name in context.params
+        if name not in ASIDE and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise UsageError(
+            f"{context.info_name}: expected nothing beside --resume that the record already holds, "
+            f"found {', '.join(given)}; leave it out, or start anew"
+        )
 
 
 def json_option(function: AnyFunction) -> AnyFunction:
