@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-OLDEST_CMAKE = (3, 25)
+OLDEST_CMAKE = (3, 22)
 
 # A program that a C++20 compiler with its library takes, and an older one does not.
 TRIAL_PROGRAM = """
@@ -68,7 +68,7 @@ def find_compiler(venv: Path, environment: dict[str, str]) -> str:
 
 
 def find_cmake(venv: Path) -> str:
-    """The first cmake that is new enough; Ubuntu 22.04 has an older one."""
+    """The first cmake that is new enough."""
     for folder in search_path(venv).split(os.pathsep):
         path = shutil.which("cmake", path=folder)
         text = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout if path else ""
