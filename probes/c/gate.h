@@ -20,11 +20,13 @@ enum { SPINS_BEFORE_YIELD = 100 };
 struct gate {
     atomic_int arrived;
     atomic_int open;
-    int wanted;  // arrivals to wait for before opening; 0 = no gate, everyone passes
+    int wanted; // arrivals to wait for before opening; 0 = no gate, everyone passes
     bool spin;
 };
 
-static inline void futex_wait(atomic_int *word, int value) { syscall(SYS_futex, word, FUTEX_WAIT, value, NULL, NULL, 0); }
+static inline void futex_wait(atomic_int *word, int value) {
+    syscall(SYS_futex, word, FUTEX_WAIT, value, NULL, NULL, 0);
+}
 static inline void futex_wake(atomic_int *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
 
 static inline void gate_close(struct gate *gate, int wanted, bool spin) {
@@ -36,20 +38,23 @@ static inline void gate_close(struct gate *gate, int wanted, bool spin) {
 
 // ORDERING: sequentially consistent throughout; the gate is outside the timed part but for its last load.
 static inline void gate_pass(struct gate *gate) {
-    if (gate->wanted == 0) return;
-    if (atomic_fetch_add(&gate->arrived, 1) + 1 >= gate->wanted) futex_wake(&gate->arrived);
+    if (gate->wanted == 0)
+        return;
+    if (atomic_fetch_add(&gate->arrived, 1) + 1 >= gate->wanted)
+        futex_wake(&gate->arrived);
     for (int spins = 0; !atomic_load(&gate->open); spins++) {
         if (!gate->spin) {
             futex_wait(&gate->open, 0);
         } else if (spins % SPINS_BEFORE_YIELD == 0) {
-            sched_yield();  // the caller that opens may need this CPU
+            sched_yield(); // the caller that opens may need this CPU
         }
     }
 }
 
 // Waits for all and lets them go; returns the instant just before.
 static inline int64_t gate_open(struct gate *gate, int64_t (*now)(void)) {
-    for (int seen; (seen = atomic_load(&gate->arrived)) < gate->wanted;) futex_wait(&gate->arrived, seen);
+    for (int seen; (seen = atomic_load(&gate->arrived)) < gate->wanted;)
+        futex_wait(&gate->arrived, seen);
     int64_t opened = now();
     atomic_store(&gate->open, 1);
     futex_wake(&gate->open);

@@ -19,8 +19,8 @@
 #endif
 
 enum {
-    MOST_TASKS_STAMPED = 10000,  // beyond it the stamps are summed up by worker
-    OUTPUT_BUFFER = 1 << 20,     // written at the end, so that nobody wakes to read between iterations
+    MOST_TASKS_STAMPED = 10000, // beyond it the stamps are summed up by worker
+    OUTPUT_BUFFER = 1 << 20,    // written at the end, so that nobody wakes to read between iterations
     CLOCK_READS = 1000,
 };
 
@@ -37,7 +37,8 @@ void die(const char *what, int error) {
 
 void *shared_memory(size_t bytes) {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) die("no shared memory", errno);
+    if (memory == MAP_FAILED)
+        die("no shared memory", errno);
     return memory;
 }
 
@@ -45,7 +46,8 @@ void *shared_memory(size_t bytes) {
 
 static double clock_cost_ns(void) {
     int64_t start = now_ns();
-    for (int i = 0; i < CLOCK_READS; i++) now_ns();
+    for (int i = 0; i < CLOCK_READS; i++)
+        now_ns();
     return (double)(now_ns() - start) / (CLOCK_READS + 1);
 }
 
@@ -53,7 +55,8 @@ static double clock_step_ns(void) {
     int64_t least = INT64_MAX, last = now_ns();
     for (int i = 0; i < CLOCK_READS; i++) {
         int64_t now = now_ns();
-        if (now > last && now - last < least) least = now - last;
+        if (now > last && now - last < least)
+            least = now - last;
         last = now;
     }
     return (double)least;
@@ -65,7 +68,8 @@ static int64_t cpu_ns(void) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &own);
     getrusage(RUSAGE_CHILDREN, &children);
     int64_t seconds = own.tv_sec + children.ru_utime.tv_sec + children.ru_stime.tv_sec;
-    return seconds * INT64_C(1000000000) + own.tv_nsec + (children.ru_utime.tv_usec + children.ru_stime.tv_usec) * INT64_C(1000);
+    return seconds * INT64_C(1000000000) + own.tv_nsec +
+           (children.ru_utime.tv_usec + children.ru_stime.tv_usec) * INT64_C(1000);
 }
 
 static int by_worker(const void *left, const void *right) {
@@ -106,8 +110,10 @@ static int sum_up(struct slot *slots, int count) {
         }
         sum->submitted++;
         sum->ops += one.ops;
-        if (one.started < sum->started) sum->started = one.started;
-        if (one.ended > sum->ended) sum->ended = one.ended;
+        if (one.started < sum->started)
+            sum->started = one.started;
+        if (one.ended > sum->ended)
+            sum->ended = one.ended;
     }
     return workers;
 }
@@ -125,7 +131,8 @@ static void say_workers(const struct run *run, const struct slot *sums, int work
 static int64_t last_end(const struct run *run) {
     int64_t last = 0;
     for (int i = 0; i < run->tasks; i++)
-        if (run->slot[i].ended > last) last = run->slot[i].ended;
+        if (run->slot[i].ended > last)
+            last = run->slot[i].ended;
     return last;
 }
 
@@ -135,13 +142,16 @@ static int iterate(const struct model *model, struct run *run, const char *stamp
     model->execute(run);
     int64_t closed = run->stamped ? last_end(run) : now_ns();
     cpu = cpu_ns() - cpu;
-    for (int i = 0; i < run->tasks; i++) units += run->slot[i].ops;
-    printf("{\"kind\":\"iteration\",\"index\":%d,\"warm\":%s,\"work_wall_ns\":%lld,\"cpu_ns\":%lld,\"units\":%lld", index,
-           warm ? "true" : "false", (long long)(closed - run->opened), (long long)cpu, (long long)units);
+    for (int i = 0; i < run->tasks; i++)
+        units += run->slot[i].ops;
+    printf("{\"kind\":\"iteration\",\"index\":%d,\"warm\":%s,\"work_wall_ns\":%lld,\"cpu_ns\":%lld,\"units\":%lld",
+           index, warm ? "true" : "false", (long long)(closed - run->opened), (long long)cpu, (long long)units);
     bool each = strcmp(stamps, "task") == 0 && run->tasks <= MOST_TASKS_STAMPED;
-    if (each) say_tasks(run);
+    if (each)
+        say_tasks(run);
     int workers = sum_up(run->slot, run->tasks);
-    if (run->stamped && !each) say_workers(run, run->slot, workers);
+    if (run->stamped && !each)
+        say_workers(run, run->slot, workers);
     printf("}\n");
     return workers;
 }
@@ -160,25 +170,28 @@ int main(int argc, char **argv) {
     const char *implementation = one_of(&parameters, "implementation", IMPLEMENTATIONS);
     const struct model *model = NULL;
     for (int i = 0; i < MODEL_COUNT; i++)
-        if (strcmp(MODELS[i].name, wanted) == 0) model = &MODELS[i];
-    if (model == NULL) refuse("model: this probe does not know %s", wanted);
+        if (strcmp(MODELS[i].name, wanted) == 0)
+            model = &MODELS[i];
+    if (model == NULL)
+        refuse("model: this probe does not know %s", wanted);
 
     struct run run = {.workers = bounded(&parameters, "workers", 1, 1)};
     run.tasks = bounded(&parameters, "tasks", run.workers, 1);
     run.after_create = strcmp(gate, GATES[1]) == 0;
     run.stamped = strcmp(stamps, "none") != 0;
     int iterations = bounded(&parameters, "iterations", 1, 1), warmup = bounded(&parameters, "warmup", 0, 0);
-    word(&parameters, "seed", "1");  // every harness takes a seed, also where the workload draws nothing
+    word(&parameters, "seed", "1"); // every harness takes a seed, also where the workload draws nothing
 
     run.gate = shared_memory(sizeof *run.gate);
     run.slot = shared_memory(run.tasks * sizeof *run.slot);
     run.task = shared_memory(run.tasks * sizeof *run.task);
-    for (int i = 0; i < run.tasks; i++) run.task[i].index = i;
+    for (int i = 0; i < run.tasks; i++)
+        run.task[i].index = i;
     run.shared = prepare(&parameters, run.task, run.tasks, run.workers);
     refuse_unused(&parameters);
 
-    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"gcc %s, glibc %s\",\"flags\":\"%s\"", __VERSION__,
-           gnu_get_libc_version(), PROBE_FLAGS);
+    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"gcc %s, glibc %s\",\"flags\":\"%s\"",
+           __VERSION__, gnu_get_libc_version(), PROBE_FLAGS);
     printf(",\"workload\":\"%s\",\"model\":\"%s\",\"implementation\":\"%s\"", workload, model->name, implementation);
     printf(",\"workers\":%d,\"tasks\":%d,\"iterations\":%d,\"warmup\":%d", run.workers, run.tasks, iterations, warmup);
     printf(",\"gate\":\"%s\",\"stamps\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\"", gate, stamps);
@@ -187,14 +200,19 @@ int main(int argc, char **argv) {
     char expected[ANSWER_LENGTH] = "", found[ANSWER_LENGTH] = "";
     bool ok = true;
     int most = 0;
-    if (model->start) model->start(&run);
+    if (model->start)
+        model->start(&run);
     for (int i = 0; i < warmup + iterations; i++) {
         int workers = iterate(model, &run, stamps, i, i >= warmup);
-        if (workers > most) most = workers;
-        if (ok) ok = check(run.shared, expected, found);
+        if (workers > most)
+            most = workers;
+        if (ok)
+            ok = check(run.shared, expected, found);
     }
-    if (model->stop) model->stop();
-    printf("{\"kind\":\"answer\",\"ok\":%s,\"expected\":\"%s\",\"found\":\"%s\"}\n", ok ? "true" : "false", expected, found);
+    if (model->stop)
+        model->stop();
+    printf("{\"kind\":\"answer\",\"ok\":%s,\"expected\":\"%s\",\"found\":\"%s\"}\n", ok ? "true" : "false", expected,
+           found);
     printf("{\"kind\":\"bye\",\"kernel_threads\":%d}\n", most + (strcmp(model->name, "serial") != 0));
     return fflush(stdout) == 0 ? 0 : 74;
 }

@@ -28,7 +28,8 @@ static void begin(struct run *run) {
     bool spin = true;
     if (run->after_create) {
         cpu_set_t allowed;
-        if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) die("cannot read the CPUs allowed", errno);
+        if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+            die("cannot read the CPUs allowed", errno);
         spin = run->workers <= CPU_COUNT(&allowed);
     }
     gate_close(run->gate, run->after_create ? first_wave(run) : 0, spin);
@@ -36,7 +37,8 @@ static void begin(struct run *run) {
 }
 
 static void open_when_all_are_made(struct run *run, int made) {
-    if (run->after_create && made == first_wave(run)) run->opened = gate_open(run->gate, now_ns);
+    if (run->after_create && made == first_wave(run))
+        run->opened = gate_open(run->gate, now_ns);
 }
 
 // serial
@@ -55,19 +57,22 @@ static void in_the_caller(struct run *run) {
 static void reap_one(void) {
     int status;
     while (wait(&status) < 0)
-        if (errno != EINTR) die("cannot wait for a worker process", errno);
+        if (errno != EINTR)
+            die("cannot wait for a worker process", errno);
     if (WIFSIGNALED(status)) {
         signal(WTERMSIG(status), SIG_DFL);
-        raise(WTERMSIG(status));  // a worker's crash is the probe's
+        raise(WTERMSIG(status)); // a worker's crash is the probe's
     }
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) die("a worker process failed", 0);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        die("a worker process failed", 0);
 }
 
 static void in_processes(struct run *run) {
     int alive = 0;
     begin(run);
     for (int index = 0; index < run->tasks; index++, alive++) {
-        if (alive == run->workers) reap_one(), alive--;
+        if (alive == run->workers)
+            reap_one(), alive--;
         run->slot[index].submitted = stamp(run);
         pid_t child = fork();
         if (child == 0) {
@@ -75,11 +80,13 @@ static void in_processes(struct run *run) {
             do_task(run, index, getpid());
             _exit(0);
         }
-        if (child < 0) die("cannot make a worker process", errno);
+        if (child < 0)
+            die("cannot make a worker process", errno);
         run->slot[index].accepted = stamp(run);
         open_when_all_are_made(run, index + 1);
     }
-    while (alive-- > 0) reap_one();
+    while (alive-- > 0)
+        reap_one();
 }
 
 // thread: a fresh one for each task, at most `workers` alive
@@ -102,19 +109,23 @@ static void *thread_body(void *argument) {
 static void in_threads(struct run *run) {
     sem_t room;
     struct errand *errands = calloc(run->tasks, sizeof *errands);
-    if (errands == NULL) die("no memory for the tasks", errno);
+    if (errands == NULL)
+        die("no memory for the tasks", errno);
     sem_init(&room, 0, run->workers);
     begin(run);
     for (int index = 0; index < run->tasks; index++) {
         errands[index] = (struct errand){run, index, &room, 0};
-        while (sem_wait(&room) != 0) continue;
+        while (sem_wait(&room) != 0)
+            continue;
         run->slot[index].submitted = stamp(run);
         int error = pthread_create(&errands[index].thread, NULL, thread_body, &errands[index]);
-        if (error != 0) die("cannot make a thread", error);
+        if (error != 0)
+            die("cannot make a thread", error);
         run->slot[index].accepted = stamp(run);
         open_when_all_are_made(run, index + 1);
     }
-    for (int index = 0; index < run->tasks; index++) pthread_join(errands[index].thread, NULL);
+    for (int index = 0; index < run->tasks; index++)
+        pthread_join(errands[index].thread, NULL);
     sem_destroy(&room);
     free(errands);
 }
@@ -125,24 +136,28 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t handed_over, all_done;
     struct run *run;
-    int submitted, taken, done;  // of this iteration
+    int submitted, taken, done; // of this iteration
     bool closing;
     pthread_t *threads;
     int count;
-} pool = {.lock = PTHREAD_MUTEX_INITIALIZER, .handed_over = PTHREAD_COND_INITIALIZER, .all_done = PTHREAD_COND_INITIALIZER};
+} pool = {
+    .lock = PTHREAD_MUTEX_INITIALIZER, .handed_over = PTHREAD_COND_INITIALIZER, .all_done = PTHREAD_COND_INITIALIZER};
 
 static void *pool_body(void *unused) {
     int64_t self = gettid();
     (void)unused;
     pthread_mutex_lock(&pool.lock);
     for (;;) {
-        while (pool.taken == pool.submitted && !pool.closing) pthread_cond_wait(&pool.handed_over, &pool.lock);
-        if (pool.closing) break;
+        while (pool.taken == pool.submitted && !pool.closing)
+            pthread_cond_wait(&pool.handed_over, &pool.lock);
+        if (pool.closing)
+            break;
         int index = pool.taken++;
         pthread_mutex_unlock(&pool.lock);
         do_task(pool.run, index, self);
         pthread_mutex_lock(&pool.lock);
-        if (++pool.done == pool.run->tasks) pthread_cond_signal(&pool.all_done);
+        if (++pool.done == pool.run->tasks)
+            pthread_cond_signal(&pool.all_done);
     }
     pthread_mutex_unlock(&pool.lock);
     return NULL;
@@ -152,10 +167,12 @@ static void make_pool(struct run *run) {
     pool.run = run;
     pool.count = run->workers;
     pool.threads = calloc(pool.count, sizeof *pool.threads);
-    if (pool.threads == NULL) die("no memory for the pool", errno);
+    if (pool.threads == NULL)
+        die("no memory for the pool", errno);
     for (int index = 0; index < pool.count; index++) {
         int error = pthread_create(&pool.threads[index], NULL, pool_body, NULL);
-        if (error != 0) die("cannot make a thread of the pool", error);
+        if (error != 0)
+            die("cannot make a thread of the pool", error);
     }
 }
 
@@ -173,7 +190,8 @@ static void in_the_pool(struct run *run) {
         run->slot[index].accepted = stamp(run);
     }
     pthread_mutex_lock(&pool.lock);
-    while (pool.done < run->tasks) pthread_cond_wait(&pool.all_done, &pool.lock);
+    while (pool.done < run->tasks)
+        pthread_cond_wait(&pool.all_done, &pool.lock);
     pthread_mutex_unlock(&pool.lock);
 }
 
@@ -182,7 +200,8 @@ static void close_pool(void) {
     pool.closing = true;
     pthread_cond_broadcast(&pool.handed_over);
     pthread_mutex_unlock(&pool.lock);
-    for (int index = 0; index < pool.count; index++) pthread_join(pool.threads[index], NULL);
+    for (int index = 0; index < pool.count; index++)
+        pthread_join(pool.threads[index], NULL);
     free(pool.threads);
 }
 

@@ -12,27 +12,27 @@ struct slot {
     int64_t accepted;
     int64_t started;
     int64_t ended;
-    int64_t worker;  // kernel thread
+    int64_t worker; // kernel thread
     int64_t ops;
 };
 
 struct run {
     int workers;
     int tasks;
-    bool after_create;  // the gate opens once the first workers are there
+    bool after_create; // the gate opens once the first workers are there
     bool stamped;
-    struct task *task;  // in shared memory, as are slots and gate
+    struct task *task; // in shared memory, as are slots and gate
     struct slot *slot;
     struct gate *gate;
-    void *shared;    // the workload's
-    int64_t opened;  // set by the model
+    void *shared;   // the workload's
+    int64_t opened; // set by the model
 };
 
 struct model {
     const char *name;
-    void (*start)(struct run *run);  // before the first iteration, not timed; may be missing
+    void (*start)(struct run *run); // before the first iteration, not timed; may be missing
     void (*execute)(struct run *run);
-    void (*stop)(void);  // after the last one
+    void (*stop)(void); // after the last one
 };
 
 extern const struct model MODELS[];

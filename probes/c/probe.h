@@ -11,19 +11,22 @@ enum { ANSWER_LENGTH = 256 };
 
 // One task; `prepare` may set role and size.
 struct task {
-    int index;     // from 0
-    int role;      // 0 unless the workload has several
-    int64_t size;  // in the workload's own unit
+    int index;    // from 0
+    int role;     // 0 unless the workload has several
+    int64_t size; // in the workload's own unit
 };
 
 // How a task touches the world outside; one for each task.
 struct meter {
-    int64_t ops;  // units of work done: the workload adds to it
+    int64_t ops; // units of work done: the workload adds to it
 };
 
 // The words the probe was started with.
 struct parameters;
 int64_t parameter(struct parameters *parameters, const char *name, int64_t otherwise);
+
+// The probe understood, but cannot do what was asked: says so and ends. Only while preparing.
+_Noreturn void refuse(const char *format, ...);
 
 // Zeroed memory that every worker sees, also a forked one; never freed.
 void *shared_memory(size_t bytes);

@@ -11,11 +11,10 @@ struct parameters {
     int count;
     struct word {
         const char *name, *value;
-        bool used;  // somebody asked for it
+        bool used; // somebody asked for it
     } words[MOST_WORDS];
 };
 
-_Noreturn void refuse(const char *format, ...);
 void split_words(struct parameters *parameters, int argc, char **argv);
 void refuse_unused(struct parameters *parameters);
 

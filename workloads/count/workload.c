@@ -12,6 +12,7 @@
 #include "probe.h"
 
 #define NOTICE_EVERY 1000000
+#define NEVER_INLINED __attribute__((noinline))
 #define OPAQUE(value) __asm__ volatile("" : "+r"(value) : : "memory")
 
 // Not static and not constant: another file could change them, so the compiler must not work them out.
@@ -20,7 +21,7 @@ double stretch = 5.0 * NOTICE_EVERY;
 double notices = 5.0;
 
 struct count {
-    long long part, longer;  // the first `longer` tasks count one step more
+    long long part, longer; // the first `longer` tasks count one step more
     int step, tasks;
     struct result {
         _Alignas(128) long long counted;
@@ -32,39 +33,62 @@ static long long size_of_part(const struct count *count, int index) { return cou
 
 void *prepare(struct parameters *parameters, struct task *tasks, int number, int degree) {
     struct count *count = shared_memory(sizeof *count + number * sizeof count->result[0]);
-    long long total = parameter(parameters, "total", 1000000);
+    long long total = parameter(parameters, "total", 1000000), step = parameter(parameters, "step", 0);
     (void)degree;
+    if (total < 1) refuse("total: expected 1 or more, found %lld", total);
+    if (step < 0 || step > 4) refuse("step: this probe does not know %lld", step);
     count->tasks = number;
-    count->step = (int)parameter(parameters, "step", 0);
+    count->step = (int)step;
     count->part = total / number;
     count->longer = total % number;
-    for (int i = 0; i < number; i++) tasks[i].size = size_of_part(count, i);
+    for (int i = 0; i < number; i++)
+        tasks[i].size = size_of_part(count, i);
     return count;
 }
 
-#define COUNT_WHILE(condition, divisor)             \
-    for (long long i = 1; condition; counted = i++) { \
-        tally += 1;                                 \
-        OPAQUE(i);                                  \
-        if (i % (divisor) == 0) noticed++;          \
+// One body each, a function of its own so that its instructions can be looked at.
+#define BODY(name, end_type, divisor)                                                                                  \
+    static NEVER_INLINED void name(end_type end, long long every, struct result *result) {                             \
+        long long counted = 0, noticed = 0;                                                                            \
+        double tally = 0;                                                                                              \
+        for (long long i = 1; i <= end; counted = i++) {                                                               \
+            tally += 1;                                                                                                \
+            OPAQUE(i);                                                                                                 \
+            if (i % (divisor) == 0)                                                                                    \
+                noticed++;                                                                                             \
+        }                                                                                                              \
+        (void)tally, (void)every;                                                                                      \
+        result->counted = counted;                                                                                     \
+        result->noticed = noticed;                                                                                     \
     }
+
+BODY(step_0, long long, NOTICE_EVERY)
+BODY(step_1, long long, every)
+BODY(step_2, long long, notice_every)
+BODY(step_3, long long, (long long)(stretch / notices))
+BODY(step_4, double, (long long)(stretch / notices))
 
 void operate(void *shared, const struct task *task, struct meter *meter) {
     struct count *count = shared;
-    long long end = task->size, counted = 0, noticed = 0, every = notice_every;
-    double end_as_double = (double)end, tally = 0;
-    OPAQUE(every);
+    struct result *result = &count->result[task->index];
     switch (count->step) {
-        case 0: COUNT_WHILE(i <= end, NOTICE_EVERY) break;
-        case 1: COUNT_WHILE(i <= end, every) break;
-        case 2: COUNT_WHILE(i <= end, notice_every) break;
-        case 3: COUNT_WHILE(i <= end, (long long)(stretch / notices)) break;
-        case 4: COUNT_WHILE(i <= end_as_double, (long long)(stretch / notices)) break;
+    case 0:
+        step_0(task->size, notice_every, result);
+        break;
+    case 1:
+        step_1(task->size, notice_every, result);
+        break;
+    case 2:
+        step_2(task->size, notice_every, result);
+        break;
+    case 3:
+        step_3(task->size, notice_every, result);
+        break;
+    case 4:
+        step_4((double)task->size, notice_every, result);
+        break;
     }
-    (void)tally;
-    count->result[task->index].counted = counted;
-    count->result[task->index].noticed = noticed;
-    meter->ops += counted;
+    meter->ops += result->counted;
 }
 
 bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]) {

@@ -26,7 +26,8 @@ void operate(void *shared, const struct task *task, struct meter *meter) {
 bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]) {
     struct marks *marks = shared;
     int once = 0;
-    for (int i = 0; i < marks->tasks; i++) once += marks->done[i] == 1;
+    for (int i = 0; i < marks->tasks; i++)
+        once += marks->done[i] == 1;
     memset(marks->done, 0, marks->tasks * sizeof marks->done[0]);
     snprintf(expected, ANSWER_LENGTH, "%d tasks done once", marks->tasks);
     snprintf(found, ANSWER_LENGTH, "%d tasks done once", once);
