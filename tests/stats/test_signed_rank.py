@@ -101,9 +101,7 @@ def brute_force(values):
     ranks = reference.rankdata(np.abs(values))
     signed = [rank for rank, value in zip(ranks, values, strict=True) if value != 0]
     seen = sum(rank for rank, value in zip(ranks, values, strict=True) if value > 0)
-    sums = [
-        sum(s * r for s, r in zip(signs, signed, strict=True)) for signs in product((0, 1), repeat=len(signed))
-    ]
+    sums = [sum(s * r for s, r in zip(signs, signed, strict=True)) for signs in product((0, 1), repeat=len(signed))]
     less = np.mean([s <= seen + 1e-9 for s in sums])
     greater = np.mean([s >= seen - 1e-9 for s in sums])
     return less, greater, min(1.0, 2 * min(less, greater))

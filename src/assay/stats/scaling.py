@@ -28,6 +28,10 @@ class Universal(Struct, frozen=True):
         return self.gamma * n / (1 + self.alpha * (n - 1) + self.beta * n * (n - 1))
 
 
+AT_BOUND = 1e-7
+"""The solver stops just short of a bound; no machine could show an alpha or beta below this."""
+
+
 def amdahl(serial: float, workers: float) -> float:
     """Speed-up when the share `serial` of the work cannot be spread."""
     return 1 / (serial + (1 - serial) / workers)
@@ -63,7 +67,7 @@ def fit_universal(workers: Sequence[float], throughputs: Sequence[float]) -> Uni
         key=lambda result: float(result.cost),
     )
     log_gamma, alpha, beta = (float(value) for value in best.x)
-    alpha, beta = (0.0 if value < 1e-9 else value for value in (alpha, beta))
+    alpha, beta = (0.0 if value < AT_BOUND else value for value in (alpha, beta))
     return Universal(math.exp(log_gamma), alpha, beta, _peak(alpha, beta), _at_bound(alpha, beta))
 
 
