@@ -58,8 +58,8 @@ def requirements(step: str) -> list[str]:
 
 def fingerprint(step: str) -> str:
     """Changes whenever the step has to be done again: other requirements, other Python, moved checkout."""
-    facts = [requirements(step), sys.version, str(ROOT)]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    wanted = requirements(step) if step in SIZES else []
+    return hashlib.sha256(json.dumps([wanted, sys.version, str(ROOT)]).encode()).hexdigest()
 
 
 def stamped(step: str) -> bool:
@@ -69,22 +69,29 @@ def stamped(step: str) -> bool:
 
 def pip(*words: str) -> bool:
     """Whether pip could do it; its own words stay on the screen when it could not."""
+    ensure_environment()
     command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--retries", "2", *words]
     return subprocess.run(command, check=False).returncode == 0
 
 
-def modules_missing(names: list[str]) -> list[str]:
+def plain_name(requirement: str) -> str:
+    """The name without versions, extras or markers."""
+    return re.split(r"[<>=!~; \[]", requirement)[0]
+
+
+def modules_missing(wanted: list[str]) -> list[str]:
     """Which of these requirements the environment cannot import."""
-    modules = {re.split(r"[<>=!~; \[]", name)[0]: name for name in names}
     imports = {"clang-format": "clang_format", "pytest-xdist": "xdist"}
+    modules = [imports.get(plain_name(name), plain_name(name)) for name in wanted]
     test = "import importlib.util as u, sys; print(*[n for n in sys.argv[1:] if u.find_spec(n) is None])"
-    wanted = [imports.get(name, name) for name in modules]
-    answer = subprocess.run([PYTHON, "-c", test, *wanted], capture_output=True, text=True, check=True)
+    answer = subprocess.run([PYTHON, "-c", test, *modules], capture_output=True, text=True, check=True)
     return answer.stdout.split()
 
 
-def create_environment() -> None:
-    """An empty .venv with pip in it, by `ensurepip` or by pip's own wheel."""
+def ensure_environment() -> None:
+    """A .venv with pip in it, by `ensurepip` or by pip's own wheel; made anew for another Python or a moved checkout."""
+    if stamped("environment"):
+        return
     bundled = importlib.util.find_spec("ensurepip") is not None
     venv.EnvBuilder(with_pip=bundled, symlinks=True, clear=True).create(VENV)
     if not bundled:
@@ -92,6 +99,8 @@ def create_environment() -> None:
             install_pip(PYTHON)
         except (OSError, LookupError, subprocess.CalledProcessError) as problem:
             say(f"  pip cannot be fetched: {problem}")
+            return
+    (VENV / "environment.stamp").write_text(fingerprint("environment"))
 
 
 def lend_system_packages() -> None:
@@ -122,7 +131,7 @@ def install(step: str) -> list[str]:
     if stamped(step):
         return []
     fetch, disk = SIZES[step]
-    names = ", ".join(re.split(r"[<>=]", name)[0] for name in wanted)
+    names = ", ".join(map(plain_name, wanted))
     say(f"  {names}: at most {fetch} MB to fetch, {disk} MB on disk, usually under half a minute")
     if not pip(*wanted):
         say("  the package index does not answer; looking at what this Python already has")
@@ -136,7 +145,7 @@ def install(step: str) -> list[str]:
 def python_step() -> list[str]:
     if not stamped("python"):
         say(f"set-up: Python environment in .venv (Python {sys.version.split()[0]})")
-        create_environment()
+        ensure_environment()
     missing = install("python")
     put_package_on_path()
     return missing
