@@ -1,0 +1,143 @@
+"""What may be said of how a variant ran: concurrent, parallel, or neither; judged from what its probe saw.
+
+"Concurrent" needs an overlap of at least 0.8: the time all workers shared, from the latest first operation to the
+earliest last one, over the longest of them. "Parallel" also needs CPU time / wall time of at least 0.8 x min(workers,
+CPUs allowed), and two of both: threads that take turns on a lock overlap, but are not parallel. Each figure is the
+median over trials of the median over warm iterations. What cannot be shown is not said.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median
+
+from msgspec import Struct
+
+from assay.analysis.model import Concurrency
+from assay.plan.model import Plan, ProbeWork, Variant
+from assay.store.records import Header, Iteration, ProbeReport, Record, TrialRecord
+
+OVERLAP = 0.8
+CPU_SHARE = 0.8
+CPUS_FACT = "cpus_allowed"
+"""The machine fact that says how many CPUs a process may use."""
+
+
+class Seen(Struct, frozen=True):
+    """What the probes of one variant reported."""
+
+    overlap: float | None
+    cpu_per_wall: float | None
+    kernel_threads: int
+    workers: int  # distinct workers that did work
+    units: int
+
+
+def concurrency(records: Sequence[Record], plan: Plan) -> tuple[Concurrency, ...]:
+    """One judgement for each probe variant that has a good trial."""
+    cpus = cpus_allowed(records)
+    found = []
+    for variant in plan.variants:
+        reports = reports_of(records, variant.name) if isinstance(variant.work, ProbeWork) else []
+        if reports:
+            found.append(judged(variant, seen_in(reports), cpus))
+    return tuple(found)
+
+
+def judged(variant: Variant, seen: Seen, cpus: int) -> Concurrency:
+    """The word for a variant, and why it is no stronger one."""
+    word, caveat = word_for(variant, seen, cpus)
+    return Concurrency(
+        variant=variant.name,
+        overlap=seen.overlap,
+        cpu_per_wall=seen.cpu_per_wall,
+        word=word,
+        kernel_threads=seen.kernel_threads,
+        units=seen.units,
+        caveats=tuple(filter(None, (caveat, missing_workers(variant, seen)))),
+    )
+
+
+def word_for(variant: Variant, seen: Seen, cpus: int) -> tuple[str, str]:
+    """(word, caveat), read off the overlap first and then off the CPU time."""
+    if variant.workers < 2:
+        return "serial", ""
+    if seen.overlap is None:
+        return "not shown", "its workers were not stamped, so whether they overlapped is not known"
+    if seen.overlap < OVERLAP:
+        return "not shown", f"its workers overlapped for {seen.overlap:.2f} of the time; concurrent needs {OVERLAP}"
+    possible = min(variant.workers, cpus)
+    if possible < 2:
+        return "concurrent", "one CPU is allowed: nothing can be parallel here"
+    if seen.cpu_per_wall is None:
+        return "concurrent", "CPU time was not measured, so whether it was parallel is not known"
+    needed = CPU_SHARE * possible
+    if seen.cpu_per_wall < needed:
+        return "concurrent", f"CPU time is {seen.cpu_per_wall:.2f} of wall time; parallel needs {needed:.1f}"
+    return "parallel", ""
+
+
+def missing_workers(variant: Variant, seen: Seen) -> str:
+    """A caveat where fewer workers did the work than were asked for."""
+    if variant.workers < 2 or seen.workers == 0 or seen.workers >= variant.workers:
+        return ""
+    return f"{variant.workers} workers were asked for, {seen.workers} did the work"
+
+
+def seen_in(reports: Sequence[ProbeReport]) -> Seen:
+    """What these reports say together; the fewest workers of any trial, the most kernel threads."""
+    return Seen(
+        overlap=over_trials(reports, overlap_of),
+        cpu_per_wall=over_trials(reports, cpu_per_wall_of),
+        kernel_threads=max(report.kernel_threads for report in reports),
+        workers=min((each.workers_seen for each in warm(reports)), default=0),
+        units=int(median([each.units for each in warm(reports)] or [0])),
+    )
+
+
+def over_trials(reports: Iterable[ProbeReport], of: Callable[[Iteration], float | None]) -> float | None:
+    """Median over trials of the median over warm iterations; None where nothing was measured."""
+    trials = []
+    for report in reports:
+        values = [value for value in map(of, warm([report])) if value is not None]
+        if values:
+            trials.append(median(values))
+    return median(trials) if trials else None
+
+
+def overlap_of(iteration: Iteration) -> float | None:
+    """The shared part of an iteration; None where its workers were not stamped."""
+    return iteration.overlap if iteration.overlap >= 0 else None
+
+
+def cpu_per_wall_of(iteration: Iteration) -> float | None:
+    """CPU time over wall time of an iteration; None where either was not measured."""
+    measured = iteration.cpu_ns >= 0 and iteration.work_wall_ns > 0
+    return iteration.cpu_ns / iteration.work_wall_ns if measured else None
+
+
+def warm(reports: Iterable[ProbeReport]) -> list[Iteration]:
+    """The iterations that count."""
+    return [each for report in reports for each in report.iterations if each.warm]
+
+
+def reports_of(records: Iterable[Record], variant: str) -> list[ProbeReport]:
+    """What the good timed trials of a variant said."""
+    return [
+        record.probe
+        for record in records
+        if isinstance(record, TrialRecord)
+        and record.variant == variant
+        and record.purpose == "timed"
+        and record.outcome == "ok"
+        and record.probe is not None
+    ]
+
+
+def cpus_allowed(records: Iterable[Record]) -> int:
+    """CPUs the trials could use: the fact in the header, else the CPUs the launcher saw, else one."""
+    online = 1
+    for record in records:
+        if isinstance(record, Header) and record.machine.get(CPUS_FACT, "").isdecimal():
+            return int(record.machine[CPUS_FACT])
+        if isinstance(record, TrialRecord) and record.load is not None:
+            online = max(online, record.load.cpus)
+    return online

@@ -1,0 +1,236 @@
+"""Splits a speed-up into what the threads do and what the loop does: speed-up = scaling / extra work.
+
+    extra work   serial time of this step / serial time of the first step    (the loop: 1 = the same work)
+    scaling      serial time of this step / concurrent time of this step     (the threads: k workers can give k)
+    speed-up     serial time of the first step / concurrent time of this step, as a publication would compute it
+
+Times are per unit of work. Each of the three is the Hodges-Lehmann ratio over the rounds of one family, with the exact
+signed-rank interval at level 1 - alpha / m, m being the family's number of pairs. Only quiet rounds are used
+(quiet.py); with fewer than the family asks for there is no interval, and the caveat says so. The work gate compares one
+worker with serial by the same interval: within the family's margin it passes.
+"""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import median
+
+from msgspec import Struct
+
+from assay.analysis.measured import Values, trials_of, value_of
+from assay.analysis.model import Estimate, Split
+from assay.analysis.quiet import Quietness, quiet_rounds
+from assay.plan.model import Family, Pair, Plan, ProbeWork, Variant
+from assay.stats.decision import read_look
+from assay.stats.hodges_lehmann import hodges_lehmann
+from assay.store.records import Record, TrialRecord
+from assay.units import plural
+
+KINDS = ("ladder", "scaling")
+HOW = {"model", "implementation", "workers"}
+BARE = ("probe", "workload", "build")
+"""Factors whose levels speak for themselves; others are named: "step 4"."""
+ONE = Estimate(value=1.0, low=1.0, high=1.0, level=1.0)
+NO_GATE = "the work gate was not measured for this step"
+
+
+class Ground(Struct, frozen=True):
+    """One family, ready to be split."""
+
+    family: Family
+    values: Values  # nanoseconds per unit of work
+    rounds: Quietness
+    alpha: float
+
+    @property
+    def enough(self) -> bool:
+        """Whether there are as many quiet rounds as an interval is asked for."""
+        return len(self.rounds.quiet) >= self.family.quiet_rounds
+
+
+class Gate(Struct, frozen=True):
+    """One worker against serial."""
+
+    passed: bool
+    text: str  # why not; "" when passed
+
+
+def splits(records: Sequence[Record], plan: Plan) -> tuple[Split, ...]:
+    """One split for each step that ran concurrently, in the order of the plan; the first family to have it gives it."""
+    grounds = [ground_of(records, family) for family in plan.families if family.kind in KINDS]
+    gates = {key: gate for ground in reversed(grounds) for key, gate in gates_of(ground, plan).items()}
+    found: dict[str, Split] = {}
+    for ground in grounds:
+        for pair in pairs_with(ground.family, "scaling"):
+            split = split_of(ground, pair, plan, gates)
+            if split is not None:
+                found.setdefault(split.name, split)
+    return tuple(found.values())
+
+
+def split_text(split: Split) -> str:
+    """The split as it is printed: "0.30x = 1.98 / 6.6"."""
+    return f"{split.speed_up.value:.2f}x = {digits(split.scaling.value)} / {digits(split.extra_work.value)}"
+
+
+def digits(value: float) -> str:
+    """Three digits below ten thirds, two above: 1.98, 6.6, 12."""
+    return f"{value:.2f}" if value < 3 else f"{value:.2g}"
+
+
+def ground_of(records: Sequence[Record], family: Family) -> Ground:
+    """Times per unit of work and quiet rounds of one family."""
+    pairs = [pair for pair in family.pairs if pair.role != "secondary"]
+    metric = pairs[0].metric if pairs else "work_wall_ns"
+    alpha = family.looks[-1].alpha / max(1, len(pairs))
+    return Ground(family, per_unit(records, family, metric), quiet_rounds(records, family), alpha)
+
+
+def per_unit(records: Iterable[Record], family: Family, metric: str) -> Values:
+    """Time per unit of work, by variant and round; per iteration where a probe does not count its units."""
+    values: Values = {}
+    for trial in trials_of(records, family.name):
+        value = value_of(trial, metric) if trial.outcome == "ok" else None
+        if value is not None:
+            values.setdefault(trial.variant, {})[trial.round] = value / units_of(trial)
+    return values
+
+
+def units_of(trial: TrialRecord) -> float:
+    """Units of work of one iteration; 1 where they are not counted."""
+    counts = [iteration.units for iteration in trial.probe.iterations if iteration.warm] if trial.probe else []
+    return median(counts) or 1.0 if counts else 1.0
+
+
+def split_of(ground: Ground, pair: Pair, plan: Plan, gates: Mapping[tuple[str, str], Gate]) -> Split | None:
+    """The split of one concurrent variant; None while it or its serial one has no value."""
+    serial, concurrent, first = pair.baseline, pair.candidate, first_serial(ground.family, pair.baseline)
+    variant = variant_named(plan, concurrent)
+    speed_up, scaling = ratio(ground, concurrent, first), ratio(ground, concurrent, serial)
+    extra_work = ONE if first == serial else ratio(ground, serial, first)
+    if speed_up is None or scaling is None or extra_work is None:
+        return None
+    gate = gates.get((serial, library(variant)), Gate(passed=False, text=NO_GATE))
+    return Split(
+        name=name_of(plan, variant),
+        speed_up=speed_up,
+        scaling=scaling,
+        extra_work=extra_work,
+        workers=variant.workers,
+        gate_passed=gate.passed,
+        rounds_used=speed_up.rounds,
+        rounds_left_out=len(ground.rounds.loud) if ground.enough else 0,
+        caveats=(*doubts(ground), *((gate.text,) if gate.text else ())),
+    )
+
+
+def ratio(ground: Ground, below: str, above: str) -> Estimate | None:
+    """above / below with its interval from quiet rounds; from all rounds and without one where those are too few."""
+    numbers = ground.rounds.quiet if ground.enough else ground.rounds.all
+    differences = log_ratios(ground.values, below, above, numbers)
+    if not differences:
+        return None
+    if not ground.enough or len(differences) < ground.family.quiet_rounds:
+        return Estimate(value=math.exp(hodges_lehmann(differences)), level=1 - ground.alpha, rounds=len(differences))
+    interval, _, used = read_look(differences, ground.alpha, ground.family.margin)
+    bounded = interval.bounded and interval.low > 0
+    return Estimate(
+        value=interval.estimate,
+        low=interval.low if bounded else None,
+        high=interval.high if bounded else None,
+        level=1 - ground.alpha,
+        rounds=used,
+    )
+
+
+def log_ratios(values: Values, below: str, above: str, rounds: Iterable[int]) -> list[float]:
+    """log(above / below) of the rounds in which both have a value above zero."""
+    lower, upper = values.get(below, {}), values.get(above, {})
+    both = [number for number in sorted(rounds) if lower.get(number, 0) > 0 and upper.get(number, 0) > 0]
+    return [math.log(upper[number] / lower[number]) for number in both]
+
+
+def doubts(ground: Ground) -> tuple[str, ...]:
+    """What a reader must know of the rounds behind a split."""
+    found = []
+    share = f"{ground.family.quiet_share:.0%}".replace("%", " %")
+    if not ground.enough:
+        found.append(
+            f"cannot tell: {len(ground.rounds.quiet)} of {plural(len(ground.rounds.all), 'round')} had steal and "
+            f"foreign CPU each under {share}, {ground.family.quiet_rounds} are needed; the figures are of all rounds"
+        )
+    if ground.rounds.unknown:
+        found.append("this machine does not report steal or foreign CPU, so loud rounds could not be told")
+    return tuple(found)
+
+
+def gates_of(ground: Ground, plan: Plan) -> dict[tuple[str, str], Gate]:
+    """(serial variant, library) -> what the work gate says."""
+    return {
+        (pair.baseline, library(variant_named(plan, pair.candidate))): gate_of(ground, pair)
+        for pair in pairs_with(ground.family, "work_gate")
+    }
+
+
+def gate_of(ground: Ground, pair: Pair) -> Gate:
+    """Passed when the whole interval of one worker / serial lies within the margin."""
+    margin = f"{ground.family.margin:.1%}".replace(".0%", "%").replace("%", " %")
+    estimate = ratio(ground, pair.baseline, pair.candidate)
+    if estimate is None:
+        return Gate(False, NO_GATE)
+    if estimate.low is None or estimate.high is None:
+        return Gate(False, "the work gate cannot tell: too few quiet rounds")
+    if 1 - ground.family.margin < estimate.low and estimate.high < 1 + ground.family.margin:
+        return Gate(True, "")
+    seen = f"one worker takes {estimate.value:.3f} times as long as serial ({estimate.low:.3f} to {estimate.high:.3f})"
+    outside = estimate.high <= 1 - ground.family.margin or estimate.low >= 1 + ground.family.margin
+    judged = "not the same work" if outside else "cannot tell whether it is the same work"
+    return Gate(False, f"work gate: {judged} within {margin}: {seen}")
+
+
+def first_serial(family: Family, serial: str) -> str:
+    """The serial variant that this one's extra work is measured against; itself if it is the first."""
+    return next((pair.baseline for pair in pairs_with(family, "extra_work") if pair.candidate == serial), serial)
+
+
+def pairs_with(family: Family, role: str) -> list[Pair]:
+    """The family's pairs of one role."""
+    return [pair for pair in family.pairs if pair.role == role]
+
+
+def library(variant: Variant) -> str:
+    """Model and implementation: what a work gate vouches for."""
+    return f"{variant.work.model} {variant.work.implementation}" if isinstance(variant.work, ProbeWork) else ""
+
+
+def variant_named(plan: Plan, name: str) -> Variant:
+    """The plan's variant of that name."""
+    return next(variant for variant in plan.variants if variant.name == name)
+
+
+def name_of(plan: Plan, variant: Variant) -> str:
+    """The levels that differ within the plan, as in "O2 step 4"; how it is run follows where that differs too."""
+    words = [level_words(plan, variant)]
+    if several(plan, "library"):
+        words.append(library(variant))
+    if several(plan, "workers"):
+        words.append(plural(variant.workers, "worker"))
+    return ", ".join(filter(None, words)) or variant.name
+
+
+def level_words(plan: Plan, variant: Variant) -> str:
+    """ "O2 step 4", from the factors that have more than one level in the plan."""
+    differing = [
+        factor
+        for factor in variant.factors
+        if factor not in HOW and len({each.factors.get(factor) for each in plan.variants}) > 1
+    ]
+    bare = [variant.factors[factor] for factor in BARE if factor in differing]
+    named = [f"{factor} {variant.factors[factor]}" for factor in differing if factor not in BARE]
+    return " ".join((*bare, *named))
+
+
+def several(plan: Plan, what: str) -> bool:
+    """Whether scaling was asked for with more than one library, or more than one number of workers."""
+    names = {pair.candidate for family in plan.families for pair in pairs_with(family, "scaling")}
+    chosen = [variant_named(plan, name) for name in names]
+    return len({library(each) if what == "library" else str(each.workers) for each in chosen}) > 1

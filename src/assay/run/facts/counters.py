@@ -1,0 +1,40 @@
+"""Facts of the performance counters: what this user may count, and whether there is anything to count."""
+
+import ctypes
+import os
+import platform
+import struct
+from pathlib import Path
+
+from assay.run.facts.text import line_of
+
+SYSTEM_CALL = {"x86_64": 298, "aarch64": 241}
+"""Number of perf_event_open."""
+HARDWARE, CYCLES = 0, 0
+ATTRIBUTE_BYTES = 128
+EXCLUDE_KERNEL_AND_HYPERVISOR = (1 << 5) | (1 << 6)
+"""Counting only one's own instructions is allowed to most users."""
+
+
+def perf_event_paranoid(root: Path) -> str:
+    """The kernel's own scale: the higher, the less an ordinary user may count."""
+    return line_of(root / "proc/sys/kernel/perf_event_paranoid")
+
+
+def hardware_counters(root: Path) -> str:
+    """Whether cycles can be counted: "yes", "none", or "" where it cannot be tried."""
+    number = SYSTEM_CALL.get(platform.machine())
+    if root != Path("/") or number is None:
+        return ""
+    return "yes" if can_count_cycles(number) else "none"
+
+
+def can_count_cycles(number: int) -> bool:
+    """Opens a counter of this process's own cycles, and closes it."""
+    head = struct.pack("=IIQQQQQ", HARDWARE, ATTRIBUTE_BYTES, CYCLES, 0, 0, 0, EXCLUDE_KERNEL_AND_HYPERVISOR)
+    attribute = ctypes.create_string_buffer(head, ATTRIBUTE_BYTES)
+    opened = ctypes.CDLL(None, use_errno=True).syscall(number, attribute, 0, -1, -1, 0)
+    if opened < 0:
+        return False
+    os.close(opened)
+    return True
