@@ -6,6 +6,7 @@ from assay.run.execute import Options, run_trial
 from assay.run.request import Load, Report, Run
 
 TRIAL = Trial(family="f", round=3, position=1, variant="v", padding=77)
+PLAIN = Options()
 LOAD = Load(window_ns=10, cpus=2, steal_ns=1, foreign_ns=2, resolution_ns=3, throttled_ns=4)
 
 
@@ -40,7 +41,7 @@ def one_run(**changes):
     return Run(**{**values, **changes})
 
 
-def outcome(options=Options(), stderr=b"", stdout=b"", error="", runs=None, **changes):
+def outcome(options=PLAIN, stderr=b"", stdout=b"", error="", runs=None, **changes):
     runs = (one_run(**changes),) if runs is None else runs
     report = Report(runs=() if error else runs, load=LOAD, stdout=stdout, stderr=stderr, error=error)
     return run_trial(TRIAL, Words(), Canned(report), options)

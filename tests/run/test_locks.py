@@ -5,6 +5,7 @@ import textwrap
 
 import pytest
 
+from assay.errors import AssayError
 from assay.run.locks import MachineBusy, machine_lock
 
 
@@ -33,9 +34,9 @@ def other_run():
 
 
 def test_a_second_run_is_refused_with_the_pid_and_since_when(other_run):
-    with pytest.raises(MachineBusy, match=rf"\(pid {other_run.pid}\) measuring since \d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d"):
-        with machine_lock():
-            pass
+    holder = rf"\(pid {other_run.pid}\) measuring since \d{{4}}-\d\d-\d\d \d\d:\d\d:\d\d"
+    with pytest.raises(MachineBusy, match=holder), machine_lock():
+        pass
 
 
 def test_waiting_says_for_whom_and_goes_on_when_the_other_ends(other_run):
@@ -66,6 +67,5 @@ def test_one_run_after_another_is_not_refused():
 
 def test_a_folder_of_someone_else_is_not_used(tmp_path):
     (tmp_path / "assay").symlink_to("/")
-    with pytest.raises(Exception, match="expected a folder of your own"):
-        with machine_lock():
-            pass
+    with pytest.raises(AssayError, match="expected a folder of your own"), machine_lock():
+        pass

@@ -174,7 +174,7 @@ def test_a_place_that_cannot_hold_runs_is_refused_with_the_way_out(tmp_path, pla
         create_run(tmp_path / place, "s")
 
 
-@pytest.mark.skipif(os.getuid() != 0, reason="this machine runs the tests without root, who alone can become another user")
+@pytest.mark.skipif(os.getuid() != 0, reason="this machine gives the tests no root, who alone can become another user")
 def test_a_folder_without_permission_is_refused_for_those_who_may_not(tmp_path):
     tmp_path.chmod(0o755)
     program = "import os; from pathlib import Path; from assay.store.folder import create_run\nos.setuid(65534)\n"

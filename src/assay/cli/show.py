@@ -3,10 +3,11 @@
 import json
 import shutil
 import sys
+from typing import Any
 
 import click
 
-from assay.analysis.model import Findings
+from assay.analysis.model import ClaimRuling, Findings
 from assay.campaign.outcome import INTERRUPTED, Result
 
 WIDEST, NARROWEST = 120, 80
@@ -27,13 +28,17 @@ def show_findings(findings: Findings, *, as_json: bool) -> None:
 
         click.echo(json.dumps(to_json(findings), indent=2))
         return
-    from rich.console import Console
-
     from assay.report.terminal import render
 
-    console = Console(width=width(), highlight=False)
+    console = _console()
     for part in render(findings):
         console.print(part)
+
+
+def _console() -> Any:
+    from rich.console import Console
+
+    return Console(width=width(), highlight=False)
 
 
 def width() -> int:
