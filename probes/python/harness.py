@@ -4,6 +4,7 @@ The conversation is described in docs/protocol.md.
 """
 
 import gc
+import itertools
 import json
 import sys
 import time
@@ -25,7 +26,7 @@ def clock_cost_ns():
 
 def clock_step_ns():
     reads = [models.now() for _ in range(CLOCK_READS)]
-    return float(min(later - sooner for sooner, later in zip(reads, reads[1:]) if later > sooner))
+    return float(min(later - sooner for sooner, later in itertools.pairwise(reads) if later > sooner))
 
 
 def by_task(run):
@@ -36,9 +37,9 @@ def by_task(run):
 
 def by_worker(run):
     """The same summed up, one entry a kernel thread."""
-    rows = zip(*(run.column(number) for number in (models.WORKER, models.STARTED, models.ENDED, models.OPS)))
+    columns = [run.column(number) for number in (models.WORKER, models.STARTED, models.ENDED, models.OPS)]
     sums = {}
-    for worker, started, ended, ops in rows:
+    for worker, started, ended, ops in zip(*columns, strict=True):
         first, last, tasks, done = sums.get(worker, (started, ended, 0, 0))
         sums[worker] = (min(first, started), max(last, ended), tasks + 1, done + ops)
     return {
