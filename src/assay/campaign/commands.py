@@ -86,7 +86,9 @@ def measure_commands(session: Session, asked: Asked, plan: Plan) -> None:
     seconds = pilot(session, plan, family)
     bundles = bundles_of(session, seconds, family.looks[-1].rounds)
     session.prepare(_setups(asked, plan, bundles))
-    announce_cost(session.listener, plan, {name: seconds[name] * bundles[name] for name in seconds})
+    bundled = {name: seconds[name] * bundles[name] for name in seconds}
+    session.expect(bundled)
+    announce_cost(session.listener, plan, bundled)
     measure_family(session, plan, family)
     measure_memory(session, plan, family, memory_rounds(sum(seconds.values()), _measured_seconds(session)))
 

@@ -12,28 +12,30 @@ from assay.run.session import Session
 from assay.store.records import Record, TrialRecord
 
 
-def measure_family(session: Session, plan: Plan, family: Family) -> None:
-    """All rounds that its looks call for."""
+def measure_family(session: Session, plan: Plan, family: Family, after_s: float = 0.0) -> None:
+    """All rounds that its looks call for; `after_s` is expected to follow."""
     reached = 0
     for look in family.looks:
-        _rounds(session, plan, family, range(reached + 1, look.rounds + 1))
+        _rounds(session, plan, family, range(reached + 1, look.rounds + 1), after_s)
         reached = look.rounds
         if not session.worth_going_on(family) or _settled(session.records, family, look, plan.mode):
             break
     _note_end(session, family, reached)
 
 
-def measure_memory(session: Session, plan: Plan, family: Family, rounds: int) -> None:
+def measure_memory(session: Session, plan: Plan, family: Family, rounds: int, after_s: float = 0.0) -> None:
     """The extra, untimed trials of the first `rounds` rounds."""
     trials = [trial for number in range(1, rounds + 1) for trial in memory_trials(plan, family, number)]
-    session.begin("memory, untimed", len(trials))
+    session.begin(f"{family.name}: memory, untimed", trials, after_s)
     session.run(trials)
 
 
-def _rounds(session: Session, plan: Plan, family: Family, numbers: range) -> None:
-    session.begin(f"{family.name}: rounds {numbers.start} to {numbers.stop - 1}", len(numbers) * len(family.variants))
-    for number in numbers:
-        session.run(trials_of_round(plan, family, number))
+def _rounds(session: Session, plan: Plan, family: Family, numbers: range, after_s: float) -> None:
+    rounds = [trials_of_round(plan, family, number) for number in numbers]
+    phase = f"{family.name}: rounds {numbers.start} to {numbers.stop - 1}"
+    session.begin(phase, [trial for trials in rounds for trial in trials], after_s)
+    for trials in rounds:
+        session.run(trials)
         if not session.worth_going_on(family):
             return
 

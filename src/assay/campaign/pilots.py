@@ -21,12 +21,13 @@ TWICE = (0, 1)
 def pilot(session: Session, plan: Plan, family: Family) -> dict[str, float]:
     """Seconds of one run of each command; a command that fails ends everything here, before anything is timed."""
     trials = [replace(trial, round=number) for number in TWICE for trial in pilot_trials(plan, family)]
-    session.begin("trying each command twice", len(trials))
+    session.begin("trying each command twice", trials)
     seconds: dict[str, float] = {}
     for trial in trials:
         for record in session.run((trial,)):
             _check(plan, record)
-            seconds[trial.variant] = sum(record.runs.wall_ns) / 1e9 if record.runs else 0.0
+            one = sum(record.runs.wall_ns) / 1e9 if record.runs else 0.0
+            seconds[trial.variant] = min(one, seconds.get(trial.variant, one))
     return seconds
 
 

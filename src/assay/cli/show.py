@@ -1,9 +1,9 @@
 """Prints what a run found, as text or as JSON, and how to go on with one that ended early."""
 
 import json
+import os
 import shutil
 import sys
-from typing import Any
 
 import click
 
@@ -28,17 +28,17 @@ def show_findings(findings: Findings, *, as_json: bool) -> None:
 
         click.echo(json.dumps(to_json(findings), indent=2))
         return
-    from assay.report.terminal import render
+    from assay.report.terminal import render_text
 
-    console = _console()
-    for part in render(findings):
-        console.print(part)
+    click.echo(render_text(findings, width(), color=colored()), color=colored())
 
 
-def _console() -> Any:
-    from rich.console import Console
+def show_claims(claims: tuple[ClaimRuling, ...]) -> None:
+    """On standard output."""
+    from assay.report.claims import lines
 
-    return Console(width=width(), highlight=False)
+    for line in lines(claims, width()):
+        click.echo(line)
 
 
 def width() -> int:
@@ -46,6 +46,11 @@ def width() -> int:
     if not sys.stdout.isatty():
         return WIDEST
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+
+
+def colored() -> bool:
+    """Only for those who can see it and have not said no."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def _early(result: Result, verb: str) -> str:
@@ -56,12 +61,3 @@ def _early(result: Result, verb: str) -> str:
     else:
         why = "interrupted; this is what is known so far (no verdict)"
     return f"{why}\nto go on: assay {verb} --resume {result.folder}"
-
-
-def show_claims(claims: tuple[ClaimRuling, ...]) -> None:
-    """On standard output."""
-    from assay.report.claims import render
-
-    console = _console()
-    for part in render(claims):
-        console.print(part)

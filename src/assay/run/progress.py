@@ -5,17 +5,20 @@ measured with it.
 """
 
 import time
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
+from assay.plan.model import Trial
+
 
 class Progress(Struct, frozen=True):
-    """A phase of a run and what is left of it."""
+    """A phase of a run and what is left, of it and of all that is known to follow."""
 
-    what: str  # "measuring"
-    done: int  # trials
-    planned: int  # trials
+    what: str
+    done: int  # trials of this phase
+    planned: int  # trials of this phase
     left_s: float | None  # None until there is something to go by
 
 
@@ -43,22 +46,36 @@ class Silence:
 
 
 class Meter:
-    """Counts the trials of a phase and says what is left, by the pace so far."""
+    """Counts the trials of a phase and says what is left.
 
-    def __init__(self, what: str, planned: int) -> None:
+    `seconds` are what a trial of each variant should take; the pace so far corrects them. `after_s` is what
+    follows the phase.
+    """
+
+    def __init__(self, what: str, trials: Sequence[Trial], seconds: Mapping[str, float], after_s: float) -> None:
         self._what = what
-        self._planned = planned
+        self._planned = len(trials)
         self._done = 0
-        self._measured = 0
-        self._began = time.monotonic()
+        self._seconds = seconds
+        self._open_s = sum(seconds.get(trial.variant, 0.0) for trial in trials)
+        self._after_s = after_s
+        self._expected_s = 0.0
+        self._taken_s = 0.0
+        self._last = time.monotonic()
 
-    def finished(self, *, measured: bool) -> Progress:
+    def finished(self, variant: str, *, measured: bool) -> Progress:
         """One more trial is done; one that an earlier start of the run had measured says nothing of the pace."""
+        now = time.monotonic()
+        expected = self._seconds.get(variant, 0.0)
         self._done += 1
+        self._open_s = max(0.0, self._open_s - expected)
         if measured:
-            self._measured += 1
-        else:
-            self._began = time.monotonic()
-        left = max(0, self._planned - self._done)
-        pace = (time.monotonic() - self._began) / self._measured if self._measured else None
-        return Progress(self._what, self._done, self._planned, None if pace is None else pace * left)
+            self._expected_s += expected
+            self._taken_s += now - self._last
+        self._last = now
+        return Progress(self._what, self._done, self._planned, self._left())
+
+    def _left(self) -> float | None:
+        if self._expected_s <= 0:
+            return None
+        return (self._open_s + self._after_s) * self._taken_s / self._expected_s

@@ -1,6 +1,6 @@
 """Runs trials one after another: skips those the record already holds, and keeps each one as soon as it is done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -41,15 +41,20 @@ class Session:
         self._failures: dict[str, int] = {}
         for record in self._done.values():
             self._count_failures(record)
-        self._meter = Meter("", 0)
+        self._seconds: dict[str, float] = {}
+        self._meter = Meter("", (), {}, 0.0)
 
     def prepare(self, setups: Mapping[str, Setup]) -> None:
         """Take these setups, by variant, from here on."""
         self.setups.update(setups)
 
-    def begin(self, what: str, trials: int) -> None:
-        """A phase begins, of so many trials."""
-        self._meter = Meter(what, trials)
+    def expect(self, seconds: Mapping[str, float]) -> None:
+        """What one trial of each variant should take, for the time that is left."""
+        self._seconds.update(seconds)
+
+    def begin(self, what: str, trials: Sequence[Trial], after_s: float = 0.0) -> None:
+        """A phase of these trials begins; `after_s` is expected to follow it."""
+        self._meter = Meter(what, trials, self._seconds, after_s)
 
     def run(self, trials: Iterable[Trial]) -> tuple[TrialRecord, ...]:
         """Run those that are not done yet; the records of all of them that have one."""
@@ -77,7 +82,7 @@ class Session:
         if known is None and not self.can_run(trial.variant):
             return None
         record = known or self._measured(trial)
-        self.listener.advanced(self._meter.finished(measured=known is None))
+        self.listener.advanced(self._meter.finished(trial.variant, measured=known is None))
         return record
 
     def _measured(self, trial: Trial) -> TrialRecord:
