@@ -123,6 +123,19 @@ class ClaimRuling(Struct, frozen=True):
     low: float | None = None
     high: float | None = None
     caveats: tuple[str, ...] = ()
+    title: str = ""  # of the source
+    measure: str = ""  # what was measured or derived, in words
+    if_true: str = ""  # what would be seen if the claim were true
+    if_artefact: str = ""  # what would be seen if it came from the way it was measured
+    evidence: tuple[str, ...] = ()  # of a reading: what the document says or does, each piece with its place
+    telling: int = 0  # 1 = the first of its source to be shown where there is room for few; 0 = not among them
+
+
+class Step(Struct, frozen=True):
+    """One step of a ladder: which serial variant it is, and what its change is."""
+
+    variant: str
+    what: str  # "" where the study's text does not say
 
 
 class Skipped(Struct, frozen=True):
@@ -168,4 +181,7 @@ class Findings(Struct, frozen=True):
     finished: bool  # False: interrupted, no verdict
     run: str  # the folder
     questions: dict[str, str] = {}  # family -> what it asks
+    commands: dict[str, str] = {}  # variant -> the command as it was typed
+    memory_method: str = ""  # how memory was taken: cgroup peak | sampled PSS | largest process
+    ladders: dict[str, tuple[Step, ...]] = {}  # family -> its steps, first to last
     cannot_say: tuple[str, ...] = ()  # what this machine cannot answer, a sentence each

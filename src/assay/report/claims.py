@@ -1,0 +1,140 @@
+"""Rulings on published claims as text: by source, what held first; published, here, why.
+
+Two forms: the full one says all of every claim; the short one shows the few that tell most of each source, for a first
+look. Lines are plain text with a style beside them, so that a test can read them and a terminal can colour them.
+"""
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from rich.text import Text
+
+from assay.analysis.model import ClaimRuling
+from assay.units import plural
+
+COUNTED = {
+    "holds": ("holds", "hold"),
+    "does not hold": ("does not hold", "do not hold"),
+    "artefact": ("artefact", "artefacts"),
+    "confound": ("confound", "confounds"),
+    "arithmetic error": ("arithmetic error", "arithmetic errors"),
+    "conceptual error": ("conceptual error", "conceptual errors"),
+    "unsupported": ("unsupported", "unsupported"),
+    "cannot tell": ("cannot tell", "cannot tell"),
+    "not testable here": ("not testable here", "not testable here"),
+}
+"""Every ruling, one and many, in the order in which they are shown."""
+STYLES = {"holds": "green", "cannot tell": "yellow", "unsupported": "yellow", "not testable here": "yellow"}
+OTHER = "red"
+MEANINGS = {
+    "artefact": "the published numbers come from how it was measured, and would come out without the claimed effect",
+    "confound": "something else differs together with what was compared",
+    "unsupported": "nothing in the document decides it either way",
+}
+"""Words that a stranger may not know, explained once below the rulings."""
+WIDTH = 100
+GUTTER = 2
+
+
+def render(claims: Sequence[ClaimRuling], width: int = WIDTH, short: bool = False) -> list[Text]:
+    """The rulings, a line each, ready for a console."""
+    return [Text(text, style=style) for text, style in _styled(claims, min(width, WIDTH), short)]
+
+
+def lines(claims: Sequence[ClaimRuling], width: int = WIDTH, short: bool = False) -> list[str]:
+    """The same as plain text."""
+    return [text for text, _ in _styled(claims, min(width, WIDTH), short)]
+
+
+def ruling_words(claim: ClaimRuling) -> str:
+    """The ruling as it is said: what was found on this machine holds, or does not, *here*."""
+    here = claim.basis == "here" and claim.ruling in ("holds", "does not hold")
+    return f"{claim.ruling} here" if here else claim.ruling
+
+
+def counts(claims: Sequence[ClaimRuling]) -> str:
+    """ "12 claims: 3 hold | 4 arithmetic errors | 1 cannot tell"."""
+    found = [(ruling, sum(claim.ruling == ruling for claim in claims)) for ruling in COUNTED]
+    words = [f"{number} {COUNTED[ruling][number != 1]}" for ruling, number in found if number]
+    return f"{plural(len(claims), 'claim')}: {' | '.join(words)}"
+
+
+Line = tuple[str, str]
+
+
+def _styled(claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
+    found: list[Line] = []
+    for source, group in groupby(claims, key=lambda claim: claim.source):
+        found += _source(source, tuple(group), width, short)
+    return found + _meanings(claims, width)
+
+
+def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
+    shown = _chosen(claims) if short else _ordered(claims)
+    found: list[Line] = [(line, "bold") for line in textwrap.wrap(f"{source}: {claims[0].title}", width)]
+    found += [(line, "") for line in textwrap.wrap(counts(claims), width)]
+    found += [("", ""), (_row_of(("PUBLISHED", "HERE", "WHY"), width)[0], "dim")]
+    for claim in shown:
+        found += _claim(claim, width, short)
+    if len(shown) < len(claims):
+        found += [(f"{len(claims) - len(shown)} more of this source: assay report --claims", "dim"), ("", "")]
+    return found
+
+
+def _ordered(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
+    order = list(COUNTED)
+    return sorted(claims, key=lambda claim: order.index(claim.ruling))
+
+
+def _chosen(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
+    """The telling ones: what held first, then in the order their source gave them."""
+    telling = [claim for claim in claims if claim.telling]
+    return sorted(telling, key=lambda claim: (claim.ruling != "holds", claim.telling))
+
+
+def _claim(claim: ClaimRuling, width: int, short: bool) -> list[Line]:
+    head = f"{ruling_words(claim).upper()}  {claim.id}  {claim.place} (basis: {claim.basis})"
+    found: list[Line] = [(line, STYLES.get(claim.ruling, OTHER)) for line in textwrap.wrap(head, width)]
+    found += [(line, "") for line in _indented(claim.claim, width)]
+    found += [(line, "") for line in _row_of((claim.published, claim.measured, claim.why), width)]
+    details = [f"caveat: {caveat}" for caveat in claim.caveats]
+    if not short:
+        details = [*_basis_of(claim), *details]
+    for detail in details:
+        found += [(line, "dim") for line in _indented(detail, width)]
+    return [*found, ("", "")]
+
+
+def _basis_of(claim: ClaimRuling) -> list[str]:
+    named = [
+        ("decided by", claim.measure),
+        ("if true", claim.if_true),
+        ("if an artefact", claim.if_artefact),
+        *(("evidence", piece) for piece in claim.evidence),
+    ]
+    return [f"{name}: {text}" for name, text in named if text]
+
+
+def _indented(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
+
+
+def _row_of(cells: Sequence[str], width: int) -> list[str]:
+    """Three texts side by side, each wrapped in its own column; the last one gets most room."""
+    room = width - 2 - GUTTER * (len(cells) - 1)
+    widths = (room * 26 // 100, room * 32 // 100, room - room * 26 // 100 - room * 32 // 100)
+    columns = [textwrap.wrap(text, wide) for text, wide in zip(cells, widths, strict=True)]
+    height = max(len(column) for column in columns)
+    padded = [column + [""] * (height - len(column)) for column in columns]
+    rows = zip(*padded, strict=True)
+    return [
+        ("  " + (" " * GUTTER).join(part.ljust(wide) for part, wide in zip(row, widths, strict=True))).rstrip()
+        for row in rows
+    ]
+
+
+def _meanings(claims: Iterable[ClaimRuling], width: int) -> list[Line]:
+    said = {claim.ruling for claim in claims}
+    texts = [f"{word}: {meaning}." for word, meaning in MEANINGS.items() if word in said]
+    return [(line, "dim") for text in texts for line in textwrap.wrap(text, width)]

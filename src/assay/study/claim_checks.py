@@ -1,0 +1,177 @@
+"""Reading claims.toml with every mistake reported at once: keys, types, words, formulas and templates."""
+
+import string
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from assay.study.claim_model import (
+    BASES,
+    MEASURED,
+    RULES,
+    RULINGS,
+    Claim,
+    ClaimSet,
+    Reading,
+    Rule,
+    Source,
+)
+from assay.study.formula import FormulaError, Value, work_out
+from assay.study.shape import meant, read_table
+from assay.study.tables import Table
+
+KEYS = ("source", "claim")
+STAND_IN = {"kind": "reading", "ruling": RULINGS[0], "evidence": ["-"]}
+
+FORMULAS = {
+    "equals": ("derived", "printed"),
+    "between": ("derived", "low", "high"),
+    "condition": ("holds_if", "value"),
+    "closed form": ("published", "if_true", "if_artefact"),
+}
+"""The keys of a rule that hold formulas."""
+
+
+def check_claims(study: str, text: str, tables: Mapping[str, Table], problems: list[str]) -> ClaimSet | None:
+    """The claims of one file; mistakes are added to `problems`, each with its place."""
+    place = f"{study}/claims.toml"
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        problems.append(f"{place}: expected TOML, found a mistake: {error}")
+        return None
+    before = len(problems)
+    problems += [f'{place}: unknown key "{key}"; {meant(key, list(KEYS))}' for key in document if key not in KEYS]
+    source = _source(document.get("source"), place, problems)
+    claims = _claims(document.get("claim"), place, problems)
+    _check_ids(study, claims, place, problems)
+    for claim in claims:
+        _check_words(claim, f"{place}: {claim.id}", problems)
+        _check_formulas(claim, tables, f"{place}: {claim.id}", problems)
+    if source is None or len(problems) > before:
+        return None
+    return ClaimSet(study=study, source=source, claims=tuple(claims), tables=dict(tables))
+
+
+def _source(entry: Any, place: str, problems: list[str]) -> Source | None:
+    if not isinstance(entry, dict):
+        problems.append(f"{place}: expected a table [source] with name, title and what, found none")
+        return None
+    return read_table(entry, Source, f"{place}: source.", problems)
+
+
+def _claims(entries: Any, place: str, problems: list[str]) -> list[Claim]:
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        problems.append(f"{place}: expected tables [[claim]], found none")
+        return []
+    claims = []
+    for number, entry in enumerate(entries, start=1):
+        claim = _claim(entry, f"{place}: {entry.get('id', f'claim {number}')}: ", problems)
+        claims += [claim] if claim else []
+    return claims
+
+
+def _claim(entry: dict[str, Any], place: str, problems: list[str]) -> Claim | None:
+    """A claim is read in two steps, so that the kind of its rule decides which keys the rule may have."""
+    rule = _rule(entry["rule"], f"{place}rule.", problems) if "rule" in entry else None
+    claim = read_table({**entry, "rule": STAND_IN} if "rule" in entry else entry, Claim, place, problems)
+    return msgspec.structs.replace(claim, rule=rule) if claim and rule else None
+
+
+def _rule(entry: Any, place: str, problems: list[str]) -> Rule | None:
+    kind = entry.get("kind") if isinstance(entry, dict) else None
+    if kind not in RULES:
+        found = f'"{kind}"; {meant(str(kind), list(RULES))}' if kind else f"nothing; known are: {', '.join(RULES)}"
+        problems.append(f"{place}kind: expected the kind of a rule, found {found}")
+        return None
+    rule: Any = read_table({k: v for k, v in entry.items() if k != "kind"}, RULES[kind], place, problems)
+    return rule  # type: ignore[no-any-return]
+
+
+def _check_ids(study: str, claims: list[Claim], place: str, problems: list[str]) -> None:
+    seen: set[str] = set()
+    for claim in claims:
+        head, _, number = claim.id.rpartition("-")
+        if head != study or not number.isdigit():
+            problems.append(f'{place}: {claim.id}: expected an id like "{study}-1"')
+        if claim.id in seen:
+            problems.append(f"{place}: {claim.id}: two claims have this id")
+        seen.add(claim.id)
+
+
+def _check_words(claim: Claim, place: str, problems: list[str]) -> None:
+    _one_of(claim.basis, BASES, f"{place}: basis", problems)
+    _one_of(getattr(claim.rule, "ruling", RULINGS[0]), RULINGS, f"{place}: rule: ruling", problems)
+    _one_of(getattr(claim.rule, "otherwise", RULINGS[0]), RULINGS, f"{place}: rule: otherwise", problems)
+    if isinstance(claim.rule, MEASURED) != (claim.basis == "here"):
+        problems.append(f'{place}: basis "here" and a rule that measures belong together')
+    if isinstance(claim.rule, Reading) and not any(piece.strip() for piece in claim.rule.evidence):
+        problems.append(f"{place}: rule: a reading states its evidence, found none")
+    if isinstance(claim.rule, MEASURED) and not (claim.if_true and claim.if_artefact):
+        problems.append(f"{place}: a measured claim says what is predicted: if_true and if_artefact")
+
+
+def _one_of(word: str, known: tuple[str, ...], place: str, problems: list[str]) -> None:
+    if word not in known:
+        problems.append(f'{place}: unknown "{word}"; {meant(word, list(known))}')
+
+
+def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, problems: list[str]) -> None:
+    before = len(problems)
+    names = named_values(claim, tables, place, problems)
+    kind = str(claim.rule.__struct_config__.tag)
+    for key in FORMULAS.get(kind, ()):
+        text = getattr(claim.rule, key)
+        if text:
+            value = _try(text, tables, names, f"{place}: rule: {key}", problems)
+            names = {**names, key: value} if value is not None else names
+    if len(problems) > before:
+        return
+    for key in ("here", "why"):
+        try:
+            fill(getattr(claim, key), names)
+        except FormulaError as error:
+            problems.append(f"{place}: {key}: {error}")
+
+
+def named_values(claim: Claim, tables: Mapping[str, Table], place: str, problems: list[str]) -> dict[str, Value]:
+    """The values of `let`, in order; a formula that fails is reported and left out."""
+    names: dict[str, Value] = {}
+    for name, text in claim.let.items():
+        value = _try(text, tables, names, f"{place}: let: {name}", problems)
+        if value is not None:
+            names[name] = value
+    return names
+
+
+def _try(
+    text: str, tables: Mapping[str, Table], names: Mapping[str, Value], place: str, problems: list[str]
+) -> Value | None:
+    try:
+        return work_out(text, tables, names)
+    except FormulaError as error:
+        problems.append(f"{place}: {text}: {error}")
+        return None
+
+
+class _Filler(string.Formatter):
+    """Fills {name:.2f} from names alone: no attribute, no index, no conversion."""
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        if field_name not in kwargs:
+            raise FormulaError(f'unknown name "{field_name}" in braces; {meant(field_name, list(kwargs))}')
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        numbers = value if isinstance(value, tuple) else (value,)
+        return ", ".join(format(number, format_spec).replace("%", " %") for number in numbers)
+
+
+def fill(template: str, names: Mapping[str, Value]) -> str:
+    """A template with its numbers put in; raises FormulaError on an unknown name or a format that does not fit."""
+    try:
+        return _Filler().vformat(template, (), dict(names))
+    except (ValueError, IndexError, KeyError) as error:
+        raise FormulaError(f"cannot be filled in: {error}") from None
