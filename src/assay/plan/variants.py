@@ -121,7 +121,7 @@ def name_words(work: ProbeWork, shown: Mapping[str, str], workers: int) -> Itera
     if work.build:
         yield work.build
     yield from (f"{factor}={level}" for factor, level in shown.items() if factor not in FIXED_FACTORS)
-    if work.model != SERIAL:
+    if work.model != SERIAL or workers > 1:
         yield f"workers={workers}"
 
 

@@ -30,8 +30,9 @@ def problems_of(study: Study, catalogue: Catalogue) -> list[str]:
 
 def _numbers(study: Study) -> Iterator[str]:
     rounds, inside, quiet = study.rounds, study.inside, study.quiet
-    if not 0 < study.margin < 1:
-        yield f"margin: expected a share between 0 and 1 (0.01 is 1 %), found {study.margin}"
+    for place, margin in _margins(study):
+        if not 0 < margin < 1:
+            yield f"{place}margin: expected a share between 0 and 1 (0.01 is 1 %), found {margin}"
     for mode, count in (("quick", rounds.quick), ("full", rounds.full)):
         if count < FEWEST_ROUNDS:
             yield f"rounds.{mode}: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {count}"
@@ -50,6 +51,14 @@ def _numbers(study: Study) -> Iterator[str]:
     for pattern, seconds in study.trial_seconds.items():
         if seconds <= 0:
             yield f'trial_seconds."{pattern}": expected more than 0 seconds, found {seconds}'
+
+
+def _margins(study: Study) -> Iterator[tuple[str, float]]:
+    """(place, margin) of every margin that the file sets."""
+    yield "", study.margin
+    own = [(f"ladders[{number}].", ladder.margin) for number, ladder in enumerate(study.ladders, 1)]
+    own += [(f"families[{number}].", request.margin) for number, request in enumerate(study.families, 1)]
+    yield from ((place, margin) for place, margin in own if margin is not None)
 
 
 def _claims(study: Study, catalogue: Catalogue) -> Iterator[str]:
@@ -206,8 +215,6 @@ def _crowds(study: Study) -> Iterator[tuple[str, str]]:
                 f"expected at most {MOST_VARIANTS} variants in a family, they share a round, found {count}; "
                 "split it into families that share the baseline",
             )
-        if not 0 < family.margin < 1:
-            yield f"{family.place}.margin", f"expected a share between 0 and 1 (0.01 is 1 %), found {family.margin}"
         if family.kind == "scaling" and not any(cell.get("model", "serial") == "serial" for cell in family.cells):
             yield (
                 family.place,

@@ -1,6 +1,7 @@
 """Facts of the performance counters: what this user may count, and whether there is anything to count."""
 
 import ctypes
+import errno
 import os
 import platform
 import struct
@@ -14,6 +15,7 @@ HARDWARE, CYCLES = 0, 0
 ATTRIBUTE_BYTES = 128
 EXCLUDE_KERNEL_AND_HYPERVISOR = (1 << 5) | (1 << 6)
 """Counting only one's own instructions is allowed to most users."""
+ANSWERS = {0: "yes", errno.EACCES: "not allowed", errno.EPERM: "not allowed"}
 
 
 def perf_event_paranoid(root: Path) -> str:
@@ -22,19 +24,19 @@ def perf_event_paranoid(root: Path) -> str:
 
 
 def hardware_counters(root: Path) -> str:
-    """Whether cycles can be counted: "yes", "none", or "" where it cannot be tried."""
+    """Whether cycles can be counted: "yes", "none", "not allowed", or "" where it cannot be tried."""
     number = SYSTEM_CALL.get(platform.machine())
     if root != Path("/") or number is None:
         return ""
-    return "yes" if can_count_cycles(number) else "none"
+    return ANSWERS.get(try_to_count_cycles(number), "none")
 
 
-def can_count_cycles(number: int) -> bool:
-    """Opens a counter of this process's own cycles, and closes it."""
+def try_to_count_cycles(number: int) -> int:
+    """Opens a counter of this process's own cycles and closes it; 0, or the number of the error."""
     head = struct.pack("=IIQQQQQ", HARDWARE, ATTRIBUTE_BYTES, CYCLES, 0, 0, 0, EXCLUDE_KERNEL_AND_HYPERVISOR)
     attribute = ctypes.create_string_buffer(head, ATTRIBUTE_BYTES)
     opened = ctypes.CDLL(None, use_errno=True).syscall(number, attribute, 0, -1, -1, 0)
     if opened < 0:
-        return False
+        return ctypes.get_errno()
     os.close(opened)
-    return True
+    return 0
