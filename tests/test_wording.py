@@ -126,8 +126,12 @@ def test_cannot_tell_with_a_wide_interval_names_its_two_ends() -> None:
 
 def test_too_few_rounds_are_said_to_be_too_few() -> None:
     seen = Seen(0.965, None, None, "none", rounds=4, seconds=1.0)
-    assert sentence(seen, "new", "old") == "so far new takes 3.5 % less time than old"
-    assert evidence(seen) == "(ratio of medians, no interval under 6 rounds; 4 rounds, 1 s)"
+    assert sentence(seen, "new", "old") == "by the medians alone, new takes 3.5 % less time than old"
+    assert evidence(seen) == "(no interval under 6 rounds; 4 rounds, 1 s)"
+
+
+def test_an_estimate_before_the_first_look_is_one_so_far() -> None:
+    assert sentence(Seen(verdict="none"), "new", "old") == "so far, new takes 3.5 % less time than old"
 
 
 def test_quick_says_quick_and_full_does_not() -> None:
@@ -153,7 +157,7 @@ def test_ratio_cells_keep_three_decimals_and_more_where_one_would_be_hidden() ->
 
 
 def test_a_split_is_an_equation() -> None:
-    assert split_text(0.3, 1.98, 6.6) == "0.30x = 1.98 / 6.60"
+    assert split_text(0.3, 1.98, 6.6) == "0.30x = 1.98 / 6.6"
 
 
 def test_shares_in_words() -> None:

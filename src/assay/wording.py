@@ -114,8 +114,10 @@ def sentence(compared: Compared, candidate: str, baseline: str) -> str:
     if compared.ratio is None:
         return f"{candidate} and {baseline} were never measured in one round"
     words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
-    so_far = "so far " if compared.verdict == "none" else ""
-    return f"{so_far}{candidate} {words.claim} {words.link} {baseline}"
+    said = f"{candidate} {words.claim} {words.link} {baseline}"
+    if compared.verdict != "none":
+        return said
+    return f"by the medians alone, {said}" if compared.low is None else f"so far, {said}"
 
 
 def evidence(compared: Compared) -> str:
@@ -127,7 +129,7 @@ def evidence(compared: Compared) -> str:
         effort = f"quick: {effort}"
     if compared.ratio is None or compared.low is None or compared.high is None:
         few = compared.rounds < FEWEST_ROUNDS
-        why = f"ratio of medians, no interval under {FEWEST_ROUNDS} rounds" if few else "no interval at this level"
+        why = f"no interval under {FEWEST_ROUNDS} rounds" if few else "no interval at this level"
         return f"({why}; {effort})"
     words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
     return f"({level_text(compared.level)}: {words.interval}; {effort})"
@@ -196,8 +198,13 @@ def level_text(level: float) -> str:
 
 def split_text(speed_up: float, scaling: float, extra_work: float) -> str:
     """speed-up = scaling / extra work, as numbers: "0.30x = 1.98 / 6.6"."""
-    first, second, third = (_three_digits(value) for value in (speed_up, scaling, extra_work))
-    return f"{first}x = {second} / {third}"
+    return f"{speed_up:.2f}x = {factor_text(scaling)} / {factor_text(extra_work)}"
+
+
+def factor_text(value: float) -> str:
+    """A factor to about three digits, fewer where it is large: 1.98, 6.6, 12, 1,234."""
+    decimals = 2 if value < 3 else 1 if value < 9.95 else 0
+    return f"{value:,.{decimals}f}"
 
 
 def _in_percent(ratio: float, low: float | None, high: float | None, what: Quantity) -> RatioWords:
@@ -288,7 +295,3 @@ def _two_digits(count: int) -> int:
     """A planning figure is a guess and is not written to the last round; it is rounded up."""
     step = int(10 ** max(0, len(str(count)) - 2))
     return -(-count // step) * step
-
-
-def _three_digits(value: float) -> str:
-    return f"{value:.2f}" if abs(value) < 9.995 else f"{value:,.{1 if abs(value) < 99.95 else 0}f}"

@@ -3,12 +3,18 @@
 import tomllib
 from collections.abc import Mapping, Sequence
 
+from msgspec import structs
+
 from assay.analysis.carry_over import carry_over_of_all
 from assay.analysis.comparisons import Reading, read_family, seconds_of
+from assay.analysis.concurrency import concurrency
+from assay.analysis.ladder import splits
 from assay.analysis.machine import cannot_say, machine_line, throttling
 from assay.analysis.model import Comparison, Findings, OutputCheck, Part, Skipped
 from assay.analysis.output import check_output
 from assay.analysis.parts import parts_of
+from assay.analysis.rulings import rule_all
+from assay.analysis.steps import steps_of
 from assay.analysis.variants import summarise
 from assay.plan.model import CommandWork, Plan
 from assay.store.records import Header, Note, Record, TrialRecord
@@ -19,6 +25,12 @@ COMPARE = "compare"
 
 def analyse(records: Sequence[Record], run: str = "") -> Findings:
     """Everything that can be said of one run; `run` is the folder to name."""
+    findings = _measured(records, run)
+    return structs.replace(findings, claims=rule_all(header_of(records).files, findings))
+
+
+def _measured(records: Sequence[Record], run: str) -> Findings:
+    """All findings but the rulings, which are read off the others."""
     header = header_of(records)
     plan = header.plan
     readings = {family.name: read_family(records, family, plan.mode) for family in plan.families}
@@ -36,8 +48,8 @@ def analyse(records: Sequence[Record], run: str = "") -> Findings:
         comparisons=comparisons,
         variants=summarise(records, plan),
         parts=_parts(records, comparisons),
-        splits=(),
-        concurrency=(),
+        splits=splits(records, plan),
+        concurrency=concurrency(records, plan),
         claims=(),
         skipped=_skipped(records, plan),
         output=_output(records, plan),
@@ -47,6 +59,9 @@ def analyse(records: Sequence[Record], run: str = "") -> Findings:
         finished=_finished(readings),
         run=run,
         questions={family.name: family.question for family in plan.families},
+        commands={one.name: one.work.text for one in plan.variants if isinstance(one.work, CommandWork)},
+        memory_method=_memory_method(records),
+        ladders=steps_of(header),
         cannot_say=cannot_say(plan, machine, header.machine),
     )
 
@@ -96,6 +111,11 @@ def _skipped_by(values: Mapping[str, str], text: str) -> Skipped:
 def _caveats(records: Sequence[Record]) -> tuple[str, ...]:
     noted = [one.text for one in records if isinstance(one, Note) and one.topic == "caveat" and one.text]
     return tuple(filter(None, (*dict.fromkeys(noted), throttling(records))))
+
+
+def _memory_method(records: Sequence[Record]) -> str:
+    found = {one.memory.method for one in records if isinstance(one, TrialRecord) and one.memory is not None}
+    return " and ".join(sorted(found))
 
 
 def _finished(readings: Mapping[str, Reading]) -> bool:

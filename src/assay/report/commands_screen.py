@@ -1,0 +1,137 @@
+"""The screen of `assay compare`: a sentence for each comparison with the baseline, a table, and what lies around it."""
+
+from collections.abc import Mapping, Sequence
+
+from assay.analysis.model import Comparison, Findings
+from assay.report.goes_with import goes_with
+from assay.report.layout import Line, table
+from assay.units import sizes_text, times_text
+from assay.wording import LABELS, evidence, percent_text, ratio_cells, sentence, small_change, what_next
+
+ROWS = {"process_wall_ns": "wall", "work_wall_ns": "work", "cpu_ns": "CPU", "peak_memory_bytes": "memory"}
+SCOPE = {
+    "cgroup peak": "whole tree",
+    "sampled PSS": "whole tree, sampled",
+    "largest process": "largest process only",
+}
+LONGEST_RATIO_NAME = 17
+
+
+def commands_screen(findings: Findings) -> list[Line]:
+    """All lines, the verdict first."""
+    names = names_of(findings)
+    primaries = [one for one in findings.comparisons if one.role == "primary"]
+    lines = [line for one in primaries for line in verdict_lines(one, names)]
+    lines += _tables(findings, primaries, names)
+    lines += [Line(f"goes with: {words}", indent=2) for words in _goes_with(findings, primaries, names)]
+    lines += _surroundings(findings)
+    lines += _asked(findings, names)
+    return lines + ending(findings)
+
+
+def names_of(findings: Findings) -> dict[str, str]:
+    """A short name for each variant, different from all the others."""
+    labels = {one.variant: one.label for one in findings.variants}
+    names = dict.fromkeys((*findings.commands, *labels), "")
+    found: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        label = labels.get(name, name)
+        found[name] = f"{label} ({number})" if label in found.values() else label
+    return found
+
+
+def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
+    """The sentence with its label; below it what must be said with it."""
+    baseline, candidate = names.get(one.baseline, one.baseline), names.get(one.candidate, one.candidate)
+    said = sentence(one, candidate, baseline)
+    lines = [Line(said, more=(evidence(one),), joint="   ", label=LABELS[one.verdict], style="bold")]
+    return lines + [Line(text, indent=2) for text in (small_change(one), what_next(one)) if text]
+
+
+def ending(findings: Findings) -> list[Line]:
+    """Doubts, what is unfinished, and where to read on; the same under every screen."""
+    own = [(one.variant, text) for one in findings.variants for text in one.caveats]
+    of_pairs = [text for one in findings.comparisons for text in one.caveats]
+    texts = [*findings.caveats, *of_pairs, *(f"{variant}: {text}" for variant, text in own)]
+    lines = [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys(texts)]
+    if not findings.finished:
+        lines.append(
+            Line("not finished: this run ended before its last planned look; --resume goes on with it", indent=2)
+        )
+    if findings.run:
+        lines.append(Line(f"more: assay report {findings.run}", more=(f"data: {findings.run}",), indent=2))
+    return lines
+
+
+def _tables(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
+    if len(primaries) == 1:
+        return _two(findings, primaries[0], names)
+    return _many(findings, primaries, names) if primaries else []
+
+
+def _two(findings: Findings, primary: Comparison, names: Mapping[str, str]) -> list[Line]:
+    """One row a metric."""
+    short = f"{names[primary.candidate]}/{names[primary.baseline]}"
+    ratio = short if len(short) <= LONGEST_RATIO_NAME else "ratio"
+    rows: list[tuple[str, ...]] = [("", names[primary.baseline], names[primary.candidate], ratio, "", "")]
+    for one in findings.comparisons:
+        if one.baseline_median is not None and one.candidate_median is not None:
+            medians = _texts(one.metric, (one.baseline_median, one.candidate_median))
+            cells = ratio_cells(one.ratio, one.low, one.high)
+            rows.append((ROWS.get(one.metric, one.metric), *medians, *cells, _scope(findings, one)))
+    return table(rows) if len(rows) > 1 else []
+
+
+def _many(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
+    """One row a command."""
+    metrics = [metric for metric in ROWS if any(metric in one.metrics for one in findings.variants)]
+    texts = {metric: _column(findings, metric) for metric in metrics}
+    ratios = {one.candidate: ratio_cells(one.ratio, one.low, one.high) for one in primaries}
+    rows = [("", *(ROWS[metric] for metric in metrics), "ratio", "")]
+    for one in findings.variants:
+        cells = (texts[metric].get(one.variant, "-") for metric in metrics)
+        rows.append((names[one.variant], *cells, *ratios.get(one.variant, ("1", ""))))
+    return table(rows)
+
+
+def _column(findings: Findings, metric: str) -> dict[str, str]:
+    having = [one for one in findings.variants if metric in one.metrics]
+    texts = _texts(metric, [one.metrics[metric].median for one in having])
+    return {one.variant: text for one, text in zip(having, texts, strict=True)}
+
+
+def _texts(metric: str, values: Sequence[float]) -> tuple[str, ...]:
+    return sizes_text(values) if metric.endswith("_bytes") else times_text(values)
+
+
+def _scope(findings: Findings, one: Comparison) -> str:
+    if one.metric != "peak_memory_bytes":
+        return ""
+    scope = SCOPE.get(findings.memory_method, findings.memory_method)
+    return scope if one.low is not None else f"{scope}; {one.rounds} rounds"
+
+
+def _goes_with(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[str]:
+    words = {one.candidate: goes_with(findings.parts.get(one.candidate, ())) for one in primaries}
+    if len(primaries) == 1:
+        return [text for text in words.values() if text]
+    return [f"{names[candidate]}: {text}" for candidate, text in words.items() if text]
+
+
+def _surroundings(findings: Findings) -> list[Line]:
+    facts = [*(findings.output.text.split(" | ") if findings.output else ()), findings.machine.text]
+    carry_over = [f"carry-over: {findings.carry_over}"] if findings.carry_over else []
+    return [Line(facts[0], more=tuple(facts[1:]), indent=2), *(Line(text, indent=2) for text in carry_over)]
+
+
+def _asked(findings: Findings, names: Mapping[str, str]) -> list[Line]:
+    """The question, and how far the answer reaches."""
+    margin = next((one.margin for one in findings.comparisons if one.role == "primary"), None)
+    words = f"asked: {findings.question}"
+    if margin is not None:
+        words += f" Differences of less than {percent_text(margin)} count as none."
+    lines = [
+        Line(f"{words} The answer holds for these programs as they are, on this machine under this load.", indent=2)
+    ]
+    told = [f"{names[name]}: {text}" for name, text in findings.commands.items() if names[name] != text]
+    return lines + [Line(text, indent=4) for text in told]
