@@ -11,11 +11,11 @@ integer nanoseconds since the opening of the iteration.
 """
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 import msgspec
 from msgspec import Struct
 
+from assay.catalogue.declaration import explain
 from assay.run.messages import (
     KINDS,
     PROTOCOL,
@@ -81,8 +81,8 @@ def _messages(stdout: bytes) -> list[Message]:
 
 def _message(number: int, line: bytes) -> Message:
     try:
-        kind = msgspec.json.decode(line, type=dict[str, msgspec.Raw]).get("kind", msgspec.Raw(b'""'))
-        name = msgspec.json.decode(kind, type=str)
+        fields = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+        name = msgspec.json.decode(fields.get("kind", b'""'), type=str)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise _Stop(
             f"line {number}: expected a protocol line, found {_quote(line)};"
@@ -90,24 +90,20 @@ def _message(number: int, line: bytes) -> Message:
         ) from None
     if name not in KINDS:
         raise _Stop(f'line {number}: expected one of the kinds {", ".join(KINDS)}, found "{name}"')
+    if name == "hello":
+        _check_protocol(number, fields)
     try:
         message: Message = msgspec.json.decode(line, type=Message)
     except msgspec.ValidationError as error:
-        raise _Stop(f"line {number}: {name}: {_explain(str(error), KINDS[name])}") from None
+        raise _Stop(f"line {number}: {name}: {explain(str(error), KINDS[name])}") from None
     return message
 
 
-def _explain(message: str, kind: type[Struct]) -> str:
-    words, _, place = message.partition(" - at `$.")
-    where = place.rstrip("`") + ": " if place else ""
-    if "unknown field" not in words:
-        return where + words[0].lower() + words[1:]
-    found = words.split("`")[1]
-    known = {"tasks": TaskStamps, "workers": WorkerStamps}.get(place.rstrip("`"), kind).__struct_fields__
-    close = get_close_matches(found, known, n=1)
-    return f'{where}unknown key "{found}"; ' + (
-        f'did you mean "{close[0]}"?' if close else f"known keys: {', '.join(known)}"
-    )
+def _check_protocol(number: int, fields: Mapping[str, msgspec.Raw]) -> None:
+    """Before anything else of a hello is read: another protocol may have other keys."""
+    found = bytes(fields.get("protocol", b"none")).decode("utf-8", "replace")
+    if found != str(PROTOCOL):
+        raise _Stop(f"line {number}: expected protocol {PROTOCOL}, found {found}; update the older of probe and Assay")
 
 
 def _first(messages: list[Message], asked: Mapping[str, str]) -> Hello:
@@ -116,8 +112,6 @@ def _first(messages: list[Message], asked: Mapping[str, str]) -> Hello:
         raise _Stop(hello.reason, "refused")
     if not isinstance(hello, Hello):
         raise _Stop(f"line 1: expected hello, found {_kind(hello)}")
-    if hello.protocol != PROTOCOL:
-        raise _Stop(f"line 1: expected protocol {PROTOCOL}, found {hello.protocol}; update the older one")
     for key, value in asked.items():
         said = getattr(hello, key, None)
         if said is not None and str(said) != value:
@@ -136,8 +130,7 @@ def _last(messages: list[Message], hello: Hello) -> tuple[Answer, Bye]:
         if place > count + 1:
             raise _Stop(f"line {number}: expected nothing after bye, found {_kind(message)}")
     if len(messages) < count + 3:
-        wish = f"{count} iterations, answer and bye"
-        raise _Stop(f"expected {wish} after hello, found the end after {len(messages)} lines")
+        raise _Stop(f"expected {count + 3} lines, from hello to bye, found the end after line {len(messages)}")
     answer, bye = messages[-2:]
     assert isinstance(answer, Answer)
     assert isinstance(bye, Bye)
@@ -151,7 +144,7 @@ def _iteration(place: int, message: Message, hello: Hello) -> Iteration:
         wish = f"index {place}, {'warm' if place >= hello.warmup else 'not warm'}"
         raise _Stop(f"{where}expected {wish}, found index {message.index}, {'warm' if message.warm else 'not warm'}")
     if message.work_wall_ns <= 0 or message.units < 0:
-        found = f"{message.work_wall_ns} ns, {message.units}"
+        found = f"{message.work_wall_ns} ns and {message.units} units"
         raise _Stop(f"{where}expected a time above 0 and units of at least 0, found {found}")
     spans = _spans(where, message, hello)
     return Iteration(
