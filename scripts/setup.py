@@ -89,7 +89,7 @@ def modules_missing(wanted: list[str]) -> list[str]:
 
 
 def ensure_environment() -> None:
-    """A .venv with pip in it, by `ensurepip` or by pip's own wheel; made anew for another Python or a moved checkout."""
+    """A .venv with pip in it, by `ensurepip` or by pip's own wheel; anew for another Python or a moved checkout."""
     if stamped("environment"):
         return
     bundled = importlib.util.find_spec("ensurepip") is not None

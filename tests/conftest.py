@@ -48,10 +48,24 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
+def pytest_sessionfinish(session):
+    if hasattr(session.config, "workeroutput"):  # a worker of xdist: tell the one that prints
+        session.config.workeroutput["left_out"] = session.config.stash.get(left_out, {})
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    node.config.stash[left_out] = getattr(node, "workeroutput", {}).get("left_out", {})
+
+
 def pytest_terminal_summary(terminalreporter, config):
     for marker, count in config.stash.get(left_out, {}).items():
         if count:
             terminalreporter.write_line(f"left out: {count} tests marked {marker} ({OPTIONAL[marker]})")
+    for report in terminalreporter.getreports("passed"):
+        for name, line in report.user_properties:
+            if name == "worth a talk" and report.when == "call":
+                terminalreporter.write_line(f"size worth a talk: {line}")
 
 
 try:
