@@ -105,7 +105,7 @@ def split_of(ground: Ground, pair: Pair, plan: Plan, gates: Mapping[tuple[str, s
     """The split of one concurrent variant; None while it or its serial one has no value."""
     serial, concurrent, first = pair.baseline, pair.candidate, first_serial(ground.family, pair.baseline)
     variant = variant_named(plan, concurrent)
-    speed_up, scaling = ratio(ground, concurrent, first), ratio(ground, concurrent, serial)
+    speed_up, scaling = ratio(ground, first, concurrent), ratio(ground, serial, concurrent)
     extra_work = ONE if first == serial else ratio(ground, serial, first)
     if speed_up is None or scaling is None or extra_work is None:
         return None
@@ -123,10 +123,10 @@ def split_of(ground: Ground, pair: Pair, plan: Plan, gates: Mapping[tuple[str, s
     )
 
 
-def ratio(ground: Ground, below: str, above: str) -> Estimate | None:
+def ratio(ground: Ground, above: str, below: str) -> Estimate | None:
     """above / below with its interval from quiet rounds; from all rounds and without one where those are too few."""
     numbers = ground.rounds.quiet if ground.enough else ground.rounds.all
-    differences = log_ratios(ground.values, below, above, numbers)
+    differences = log_ratios(ground.values, above, below, numbers)
     if not differences:
         return None
     if not ground.enough or len(differences) < ground.family.quiet_rounds:
@@ -142,9 +142,9 @@ def ratio(ground: Ground, below: str, above: str) -> Estimate | None:
     )
 
 
-def log_ratios(values: Values, below: str, above: str, rounds: Iterable[int]) -> list[float]:
+def log_ratios(values: Values, above: str, below: str, rounds: Iterable[int]) -> list[float]:
     """log(above / below) of the rounds in which both have a value above zero."""
-    lower, upper = values.get(below, {}), values.get(above, {})
+    upper, lower = values.get(above, {}), values.get(below, {})
     both = [number for number in sorted(rounds) if lower.get(number, 0) > 0 and upper.get(number, 0) > 0]
     return [math.log(upper[number] / lower[number]) for number in both]
 
@@ -174,7 +174,7 @@ def gates_of(ground: Ground, plan: Plan) -> dict[tuple[str, str], Gate]:
 def gate_of(ground: Ground, pair: Pair) -> Gate:
     """Passed when the whole interval of one worker / serial lies within the margin."""
     margin = f"{ground.family.margin:.1%}".replace(".0%", "%").replace("%", " %")
-    estimate = ratio(ground, pair.baseline, pair.candidate)
+    estimate = ratio(ground, pair.candidate, pair.baseline)
     if estimate is None:
         return Gate(False, NO_GATE)
     if estimate.low is None or estimate.high is None:

@@ -1,0 +1,90 @@
+"""What may be said of how a variant ran: each word where it fires, and where it must not."""
+
+import pytest
+
+from assay.analysis.concurrency import concurrency
+from assay.analysis.model import Concurrency
+from assay.plan.model import CommandWork, Plan, Variant
+from tests.analysis.made_ladder import made_header, made_report, made_trial, probe_variant
+
+
+def judged(workers: int = 2, cpus: str = "2", model: str = "thread", outcome: str = "ok", **seen: float) -> Concurrency:
+    plan = Plan("mine", 1, "full", (probe_variant("v", workers, model),), ())
+    report = made_report(10.0, workers, **seen)
+    trials = [made_trial("f", number, "v", report, outcome=outcome) for number in range(1, 4)]
+    (found,) = concurrency([made_header(plan, cpus), *trials], plan)
+    return found
+
+
+def test_overlap_and_cpu_time_on_all_cpus_make_it_parallel():
+    found = judged(overlap=0.97, cpu_per_wall=1.96)
+    assert (found.word, found.overlap, found.kernel_threads, found.units) == ("parallel", 0.97, 2, 100)
+    assert found.cpu_per_wall == pytest.approx(1.96)
+    assert found.caveats == ()
+
+
+@pytest.mark.parametrize(("share", "word"), [(1.61, "parallel"), (1.59, "concurrent")])
+def test_parallel_needs_four_fifths_of_the_cpus(share, word):
+    assert judged(cpu_per_wall=share).word == word
+
+
+def test_threads_that_take_turns_on_one_lock_are_concurrent_and_not_parallel():
+    found = judged(overlap=0.95, cpu_per_wall=1.0)
+    assert found.word == "concurrent"
+    assert found.caveats == ("CPU time is 1.00 of wall time; parallel needs 1.6",)
+
+
+@pytest.mark.parametrize(("overlap", "word"), [(0.80, "parallel"), (0.79, "not shown")])
+def test_concurrent_needs_an_overlap_of_four_fifths(overlap, word):
+    assert judged(overlap=overlap).word == word
+
+
+def test_workers_one_after_the_other_are_not_called_concurrent():
+    found = judged(overlap=0.1, cpu_per_wall=1.0)
+    assert found.word == "not shown"
+    assert "overlapped for 0.10 of the time" in found.caveats[0]
+
+
+def test_without_stamps_nothing_is_said():
+    found = judged(overlap=-1.0)
+    assert (found.word, found.overlap) == ("not shown", None)
+    assert "not stamped" in found.caveats[0]
+
+
+def test_without_cpu_time_nothing_is_called_parallel():
+    found = judged(cpu_per_wall=-1.0)
+    assert (found.word, found.cpu_per_wall) == ("concurrent", None)
+
+
+def test_on_one_cpu_nothing_is_parallel():
+    found = judged(cpus="1", cpu_per_wall=1.0)
+    assert found.word == "concurrent"
+    assert "one CPU is allowed" in found.caveats[0]
+
+
+def test_more_workers_than_cpus_need_only_fill_the_cpus():
+    assert judged(workers=4, cpus="2", cpu_per_wall=1.9).word == "parallel"
+    assert judged(workers=4, cpus="4", cpu_per_wall=1.9).word == "concurrent"
+
+
+@pytest.mark.parametrize("model", ["serial", "thread"])
+def test_one_worker_is_serial(model):
+    assert judged(workers=1, model=model).word == "serial"
+
+
+def test_a_worker_that_did_nothing_is_missed():
+    assert "2 workers were asked for, 1 did the work" in judged(workers_seen=1).caveats
+    assert judged(workers_seen=2).caveats == ()
+
+
+def test_warm_up_and_failed_trials_do_not_count():
+    plan = Plan("mine", 1, "full", (probe_variant("v", 2),), ())
+    good, bad = made_report(10.0, 2, overlap=0.9), made_report(10.0, 2, overlap=0.1)
+    trials = [made_trial("f", 1, "v", good), made_trial("f", 2, "v", bad, outcome="wrong answer")]
+    (found,) = concurrency([made_header(plan), *trials], plan)
+    assert found.overlap == 0.9
+
+
+def test_a_command_without_a_probe_is_not_judged():
+    plan = Plan("compare", 1, "full", (Variant("a", "a", CommandWork("a", ("a",))),), ())
+    assert concurrency([made_header(plan)], plan) == ()
