@@ -12,7 +12,7 @@ from assay import __version__
 from assay.plan.model import Plan
 from assay.run.locks import machine_lock
 from assay.run.progress import Listener
-from assay.run.request import Launcher
+from assay.run.request import Launcher, Report, Request
 from assay.store.records import FORMAT, Header, Toolchain
 
 
@@ -31,12 +31,25 @@ class Bench(Struct, frozen=True):
         return machine_lock(self.listener.say if self.wait else None)
 
 
+class NoLauncher:
+    """Stands where nothing is to be measured: a study of published numbers only."""
+
+    simulated = False
+
+    def run(self, request: Request) -> Report:
+        """Nobody may ask."""
+        raise AssertionError(f"nothing was to run, and yet {request.variant} was asked for")
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
 @contextmanager
-def launcher_of(bench: Bench) -> Iterator[Launcher]:
+def launcher_of(bench: Bench, *, needed: bool = True) -> Iterator[Launcher]:
     """A launcher with the machine to itself; a simulated one measures nothing and needs no machine."""
-    launcher = bench.launch()
+    launcher = bench.launch() if needed else NoLauncher()
     try:
-        with nullcontext() if launcher.simulated else bench.alone():
+        with bench.alone() if needed and not launcher.simulated else nullcontext():
             yield launcher
     finally:
         launcher.close()

@@ -1,6 +1,6 @@
 """How a run ends: with all it was to find, or early with what is known so far, and never with something lost."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from assay.errors import AssayError, StoreError
 from assay.run.session import Session
 from assay.store.folder import RunFolder
 from assay.store.reader import read_records
-from assay.store.records import Note, Record, TrialRecord
+from assay.store.records import Header, Note, Record, TrialRecord
 
 DONE, MISTAKE, NOTHING_RAN, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
 
@@ -49,8 +49,10 @@ def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) ->
     return Result(findings, folder.path, status or status_of(records), trouble)
 
 
-def status_of(records: Iterable[Record]) -> int:
+def status_of(records: Sequence[Record]) -> int:
     """The exit status that a finished run's record calls for."""
+    if not any(record.plan.families for record in records if isinstance(record, Header)):
+        return DONE
     timed = [record for record in records if isinstance(record, TrialRecord) and record.purpose != "pilot"]
     failed = any(record.outcome not in ("ok", "skipped") for record in timed) or _broken(records)
     if not any(record.outcome == "ok" for record in timed):
@@ -59,9 +61,9 @@ def status_of(records: Iterable[Record]) -> int:
 
 
 def _broken(records: Iterable[Record]) -> bool:
-    """Whether something did not build or was refused where nobody expected it."""
+    """Whether something did not build."""
     notes = (record for record in records if isinstance(record, Note) and record.topic == "skipped")
-    return any(note.values.get("kind") in ("failed", "refused") for note in notes)
+    return any(note.values.get("kind") == "failed" for note in notes)
 
 
 def _has_timed(records: Iterable[Record]) -> bool:

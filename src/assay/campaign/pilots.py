@@ -12,7 +12,7 @@ from assay.run.bundle import bundle_sizes
 from assay.run.progress import Listener
 from assay.run.session import Session
 from assay.store.records import TrialRecord
-from assay.units import duration_text
+from assay.units import duration_text, plural
 
 TWICE = (0, 1)
 """Each command runs twice: the second time it is warm, and what it prints can be compared with the first."""
@@ -31,6 +31,14 @@ def pilot(session: Session, plan: Plan, family: Family) -> dict[str, float]:
     return seconds
 
 
+def try_variants(session: Session, plan: Plan, family: Family) -> dict[str, float]:
+    """Seconds of one trial of each variant that works; one that fails is a record like any other."""
+    trials = pilot_trials(plan, family)
+    session.begin(f"{family.name}: trying each variant once", trials)
+    records = session.run(trials)
+    return {record.variant: sum(record.runs.wall_ns) / 1e9 for record in records if record.runs}
+
+
 def bundles_of(session: Session, seconds: Mapping[str, float], rounds: int) -> dict[str, int]:
     """Runs in each bundle: as the record says where it does, so that a resumed run goes on with the same."""
     for note in session.notes("bundle"):
@@ -45,6 +53,12 @@ def announce_cost(listener: Listener, plan: Plan, trial_seconds: Mapping[str, fl
     for family in plan.families:
         one = sum(trial_seconds.get(name, 0.0) + BETWEEN_TRIALS_S for name in family.variants)
         listener.say(_cost_sentence(one, [look.rounds for look in family.looks]))
+
+
+def announce_whole(listener: Listener, seconds: float, families: int) -> None:
+    """Say how long the rounds of a study will take."""
+    if families:
+        listener.say(f"{plural(families, 'comparison')} to measure, in about {duration_text(seconds)}")
 
 
 def _cost_sentence(one: float, looks: list[int]) -> str:

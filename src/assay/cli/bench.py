@@ -16,6 +16,14 @@ def native_launcher() -> Launcher:
     return NativeLauncher(launcher_path())
 
 
+def simulated_launcher() -> Launcher:
+    """Draws times from a law; what it reports is marked everywhere."""
+    from assay.run.simulated import Behaviour, SimulatedLauncher
+    from assay.run.simulated_probe import ProbeBehaviour
+
+    return SimulatedLauncher({"*": Behaviour(probe=ProbeBehaviour())}, seed=1)
+
+
 def machine_facts() -> dict[str, str]:
     """What may be known of this machine, without its name or the user's."""
     from assay.run.facts import machine_facts as facts
@@ -23,10 +31,10 @@ def machine_facts() -> dict[str, str]:
     return facts()
 
 
-def bench_for(screen: Screen, runs: Path, *, wait: bool) -> Bench:
+def bench_for(screen: Screen, runs: Path, *, wait: bool, simulate: bool = False) -> Bench:
     """Where and with what the verbs measure."""
     return Bench(
-        launch=native_launcher,
+        launch=simulated_launcher if simulate else native_launcher,
         listener=screen,
         runs=runs,
         facts=machine_facts,

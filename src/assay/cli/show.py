@@ -33,6 +33,15 @@ def show_findings(findings: Findings, *, as_json: bool) -> None:
     click.echo(render_text(findings, width(), color=colored()), color=colored())
 
 
+def show_ruled_at_once(claims: tuple[ClaimRuling, ...]) -> None:
+    """On standard error, before anything is measured."""
+    if claims:
+        from assay.report.claims import lines
+
+        click.echo("decided by the sources themselves, before anything is measured:", err=True)
+        click.echo("\n".join(lines(claims, width(), short=True)), err=True)
+
+
 def show_claims(claims: tuple[ClaimRuling, ...]) -> None:
     """On standard output."""
     from assay.report.claims import lines

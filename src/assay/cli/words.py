@@ -57,7 +57,7 @@ def measuring_options(function: AnyFunction) -> AnyFunction:
     return function
 
 
-ASIDE = frozenset({"resume", "runs", "wait", "as_json"})
+ASIDE = frozenset({"resume", "runs", "wait", "as_json", "simulate"})
 """What may stand beside --resume: it changes nothing of what is measured."""
 
 

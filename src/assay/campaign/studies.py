@@ -1,0 +1,137 @@
+"""`assay run`: from a study file to its findings."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from assay.analysis.model import ClaimRuling
+from assay.analysis.rulings import rule_all
+from assay.campaign.bench import Bench, Source, header_of, launcher_of
+from assay.campaign.continuing import check_unchanged, header_to_continue
+from assay.campaign.measuring import measure_family, measure_memory
+from assay.campaign.outcome import Result, carry_out
+from assay.campaign.pilots import announce_whole, try_variants
+from assay.campaign.supplies import Supplies, note_absent, supplies_for
+from assay.catalogue import Catalogue, load_catalogue
+from assay.errors import StoreError
+from assay.plan.expand import make_plan
+from assay.plan.model import Family, Plan, ProbeWork
+from assay.plan.order import MEMORY_ROUNDS
+from assay.run.execute import Options
+from assay.run.session import Session, Setup
+from assay.store.folder import create_run, open_run
+from assay.store.reader import read_records
+from assay.study.claims import claim_files
+from assay.study.model import Study
+from assay.study.reader import find_study, read_study
+
+OPTIONS = "options"
+"""Topic of the note that keeps how trials are run, for a resumed run."""
+
+
+class HowToRun(Struct, frozen=True):
+    """What the user can decide besides the study."""
+
+    seed: int = 1
+    mode: str = "full"
+    timeout_s: float = 600.0  # of one trial
+
+
+class Prepared(Struct, frozen=True):
+    """A study, read and planned; nothing has run yet."""
+
+    word: str  # as the user named it
+    study: Study
+    catalogue: Catalogue
+    plan: Plan
+    files: dict[str, str]  # the text of all that its rulings need
+
+
+def prepare(word: str, how: HowToRun) -> Prepared:
+    """Read the study and plan it for this machine; raises `StudyError` with every mistake of the file."""
+    catalogue = catalogue_for(word)
+    study = read_study(word, catalogue)
+    plan = make_plan(study, catalogue, how.seed, how.mode, len(os.sched_getaffinity(0)))
+    folders = catalogue.studies | {study.name: find_study(word, catalogue).parent}
+    files = {name: text for of in study.claims_of for name, text in claim_files(folders[of]).items()}
+    return Prepared(word, study, catalogue, plan, files)
+
+
+def catalogue_for(word: str) -> Catalogue:
+    """What comes with Assay, and what lies in the folder of the user's own study file."""
+    catalogue = load_catalogue()
+    path = find_study(word, catalogue)
+    return catalogue if path.parent in catalogue.studies.values() else load_catalogue(path.parent)
+
+
+def ruled_at_once(prepared: Prepared) -> tuple[ClaimRuling, ...]:
+    """What the sources themselves decide, by their numbers or their method; it needs no measurement."""
+    return tuple(one for one in rule_all(prepared.files, None) if one.basis != "here")
+
+
+def run_study(prepared: Prepared, how: HowToRun, bench: Bench) -> Result:
+    """Measure what it asks for, and say what came out."""
+    plan = prepared.plan
+    with launcher_of(bench, needed=bool(plan.families)) as launcher:
+        supplies = supplies_for(plan, prepared.catalogue, bench.listener.say, simulated=launcher.simulated)
+        with create_run(bench.runs, plan.study) as folder:
+            source = Source(prepared.study.text, prepared.files, supplies.toolchains)
+            header = header_of(bench, plan, source, simulated=launcher.simulated)
+            folder.append(header)
+            session = Session(launcher, folder, bench.listener, [header])
+            session.note(OPTIONS, study=prepared.word, timeout_s=repr(how.timeout_s))
+            note_absent(session, supplies)
+            session.prepare(setups_of(plan, supplies, how.timeout_s))
+            return carry_out(session, folder, lambda: measure_study(session, plan))
+
+
+def continue_study(path: Path, bench: Bench) -> Result:
+    """Go on with a study that ended early; its plan, and every trial it finished, stay as they are."""
+    header = header_to_continue(path, "run")
+    plan = header.plan
+    with launcher_of(bench, needed=bool(plan.families)) as launcher, open_run(path) as folder:
+        session = Session(launcher, folder, bench.listener, read_records(path))
+        options = _options_of(path, session)
+        catalogue = catalogue_for(options["study"])
+        supplies = supplies_for(plan, catalogue, bench.listener.say, simulated=launcher.simulated)
+        check_unchanged(path, header, bench.facts(), supplies.toolchains, simulated=launcher.simulated)
+        session.note("resumed")
+        session.prepare(setups_of(plan, supplies, float(options["timeout_s"])))
+        return carry_out(session, folder, lambda: measure_study(session, plan))
+
+
+def measure_study(session: Session, plan: Plan) -> None:
+    """A pilot of every variant, then family after family, each with its memory trials."""
+    seconds: dict[str, float] = {}
+    for family in plan.families:
+        seconds |= try_variants(session, plan, family)
+    session.expect(seconds)
+    runnable = [family for family in plan.families if session.worth_going_on(family)]
+    costs = {family.name: _expected(family, seconds) for family in runnable}
+    announce_whole(session.listener, sum(costs.values()), len(runnable))
+    left = sum(costs.values())
+    for family in runnable:
+        left -= costs[family.name]
+        measure_family(session, plan, family, after_s=left)
+        measure_memory(session, plan, family, min(MEMORY_ROUNDS, family.looks[-1].rounds), after_s=left)
+
+
+def setups_of(plan: Plan, supplies: Supplies, timeout_s: float) -> dict[str, Setup]:
+    """How each variant that can be executed is executed."""
+    works = {variant.name: variant.work for variant in plan.variants}
+    return {
+        name: Setup(command, Options(probe=isinstance(works[name], ProbeWork), timeout_ns=round(timeout_s * 1e9)))
+        for name, command in supplies.commands.items()
+    }
+
+
+def _expected(family: Family, seconds: Mapping[str, float]) -> float:
+    return family.looks[-1].rounds * sum(seconds.get(name, 0.0) for name in family.variants)
+
+
+def _options_of(path: Path, session: Session) -> dict[str, str]:
+    for note in session.notes(OPTIONS):
+        return note.values
+    raise StoreError(f"{path}: expected a run that had begun to measure, found one that had not; start it anew")
