@@ -3,9 +3,10 @@
 import pytest
 from msgspec import structs
 
-from assay.analysis.ladder import split_text, splits
+from assay.analysis.ladder import splits
 from assay.analysis.model import Split
 from assay.store.records import TrialRecord
+from assay.wording import split_text
 from tests.analysis.made_ladder import (
     SCALING,
     ladder_plan,
@@ -23,6 +24,10 @@ def split_named(name: str, records=None, plan=PLAN) -> Split:
     return found
 
 
+def shown(split: Split) -> str:
+    return split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)
+
+
 def test_each_step_that_ran_concurrently_has_one_split_named_by_its_levels():
     assert [split.name for split in splits(ladder_records(PLAN), PLAN)] == [
         "O2 step 0",
@@ -35,7 +40,7 @@ def test_each_step_that_ran_concurrently_has_one_split_named_by_its_levels():
 def test_a_planted_ladder_is_split_into_what_was_planted():
     """Work 6.6, scaling 1.98: a publication would find 1.98 / 6.6 = 0.30 and blame the threads."""
     split = split_named("O2 step 2")
-    assert split_text(split) == "0.30x = 1.98 / 6.6"
+    assert shown(split) == "0.30x = 1.98 / 6.6"
     for estimate, truth in ((split.extra_work, 6.6), (split.scaling, SCALING), (split.speed_up, SCALING / 6.6)):
         assert estimate.low < truth < estimate.high
         assert estimate.high / estimate.low < 1.002
@@ -51,7 +56,7 @@ def test_the_first_step_makes_no_extra_work_by_definition():
 
 def test_where_the_loops_are_the_same_work_the_speed_up_is_the_scaling():
     split = split_named("O0 step 2")
-    assert split_text(split) == "1.98x = 1.98 / 1.00"
+    assert shown(split) == "1.98x = 1.98 / 1.00"
 
 
 def test_the_level_is_shared_out_among_the_comparisons_of_the_family():
@@ -153,7 +158,7 @@ def test_the_work_gate_fails_beyond_its_margin_and_says_by_how_much(ratio):
     split = gate_with(ratio)
     assert not split.gate_passed
     assert split.caveats[0].startswith("work gate: not the same work within 3 %: one worker takes")
-    assert split_text(split) == "0.30x = 1.98 / 6.6"
+    assert shown(split) == "0.30x = 1.98 / 6.6"
 
 
 def test_the_work_gate_cannot_tell_when_its_interval_crosses_the_margin():

@@ -67,16 +67,6 @@ def splits(records: Sequence[Record], plan: Plan) -> tuple[Split, ...]:
     return tuple(found.values())
 
 
-def split_text(split: Split) -> str:
-    """The split as it is printed: "0.30x = 1.98 / 6.6"."""
-    return f"{split.speed_up.value:.2f}x = {digits(split.scaling.value)} / {digits(split.extra_work.value)}"
-
-
-def digits(value: float) -> str:
-    """Three digits below ten thirds, two above: 1.98, 6.6, 12."""
-    return f"{value:.2f}" if value < 3 else f"{value:.2g}"
-
-
 def ground_of(records: Sequence[Record], family: Family) -> Ground:
     """Times per unit of work and quiet rounds of one family."""
     pairs = [pair for pair in family.pairs if pair.role != "secondary"]

@@ -1,6 +1,7 @@
 """What a plan costs in seconds: one round, the first verdict, the last one."""
 
 from collections.abc import Mapping
+from fnmatch import fnmatchcase
 
 from msgspec import Struct
 
@@ -38,6 +39,16 @@ def cost_of(plan: Plan, trial_seconds: Mapping[str, float]) -> Cost:
         first_seconds=pilot_seconds(plan, trial_seconds) + (per_look[0][0][1] if per_look and per_look[0] else 0.0),
         last_seconds=pilot_seconds(plan, trial_seconds) + sum(looks[-1][1] for looks in per_look if looks),
     )
+
+
+def expected_seconds(plan: Plan, patterns: Mapping[str, float]) -> dict[str, float]:
+    """Seconds of one trial of each variant, from a study's patterns of names; the last one that fits holds."""
+    found = {}
+    for variant in plan.variants:
+        for pattern, seconds in patterns.items():
+            if fnmatchcase(variant.name, pattern):
+                found[variant.name] = seconds
+    return found
 
 
 def one_round(family: Family, trial_seconds: Mapping[str, float]) -> float:
