@@ -16,29 +16,31 @@ constexpr int protocol = 1;
 
 // JSON in small pieces, without ever holding the whole.
 class Json {
-public:
+  public:
     explicit Json(int file) : file_(file) {}
 
-    Json& raw(std::string_view text) {
-        if (text.size() > sizeof buffer_ - used_) flush();
+    Json &raw(std::string_view text) {
+        if (text.size() > sizeof buffer_ - used_)
+            flush();
         std::memcpy(buffer_ + used_, text.data(), text.size());
         used_ += text.size();
         return *this;
     }
 
-    Json& number(std::int64_t value) {
+    Json &number(std::int64_t value) {
         char text[24];
         const auto end = std::to_chars(text, text + sizeof text, value).ptr;
         return raw({text, static_cast<std::size_t>(end - text)});
     }
 
-    Json& text(std::string_view value) {
+    Json &text(std::string_view value) {
         raw("\"");
-        for (const char letter : value) character(letter);
+        for (const char letter : value)
+            character(letter);
         return raw("\"");
     }
 
-    Json& key(std::string_view name) { return text(name).raw(":"); }
+    Json &key(std::string_view name) { return text(name).raw(":"); }
 
     bool finish() {
         raw("\n");
@@ -46,10 +48,11 @@ public:
         return good_;
     }
 
-private:
+  private:
     void character(char letter) {
         const auto code = static_cast<unsigned char>(letter);
-        if (letter == '"' || letter == '\\') raw("\\");
+        if (letter == '"' || letter == '\\')
+            raw("\\");
         raw(code < 0x20 || code > 0x7e ? "?" : std::string_view(&letter, 1));
     }
 
@@ -66,36 +69,38 @@ private:
 
 struct Column {
     std::string_view name;
-    std::int64_t (*value)(const Run&);
+    std::int64_t (*value)(const Run &);
 };
 
 constexpr Column columns[] = {
-    {"started_ns", [](const Run& run) { return run.started_ns; }},
-    {"wall_ns", [](const Run& run) { return run.wall_ns; }},
-    {"exec_ns", [](const Run& run) { return run.exec_ns; }},
-    {"user_ns", [](const Run& run) { return run.bill.user_ns; }},
-    {"system_ns", [](const Run& run) { return run.bill.system_ns; }},
-    {"max_rss_bytes", [](const Run& run) { return run.bill.max_rss_bytes; }},
-    {"voluntary_switches", [](const Run& run) { return run.bill.voluntary_switches; }},
-    {"involuntary_switches", [](const Run& run) { return run.bill.involuntary_switches; }},
-    {"minor_faults", [](const Run& run) { return run.bill.minor_faults; }},
-    {"major_faults", [](const Run& run) { return run.bill.major_faults; }},
-    {"migrations", [](const Run& run) { return run.migrations; }},
-    {"exit_code", [](const Run& run) { return std::int64_t{run.exit_code}; }},
-    {"signal", [](const Run& run) { return std::int64_t{run.signal}; }},
-    {"timed_out", [](const Run& run) { return std::int64_t{run.timed_out}; }},
-    {"orphans", [](const Run& run) { return std::int64_t{run.orphans}; }},
-    {"stdout_bytes", [](const Run& run) { return static_cast<std::int64_t>(run.stdout_bytes); }},
-    {"stderr_bytes", [](const Run& run) { return static_cast<std::int64_t>(run.stderr_bytes); }},
+    {"started_ns", [](const Run &run) { return run.started_ns; }},
+    {"wall_ns", [](const Run &run) { return run.wall_ns; }},
+    {"exec_ns", [](const Run &run) { return run.exec_ns; }},
+    {"user_ns", [](const Run &run) { return run.bill.user_ns; }},
+    {"system_ns", [](const Run &run) { return run.bill.system_ns; }},
+    {"max_rss_bytes", [](const Run &run) { return run.bill.max_rss_bytes; }},
+    {"voluntary_switches", [](const Run &run) { return run.bill.voluntary_switches; }},
+    {"involuntary_switches", [](const Run &run) { return run.bill.involuntary_switches; }},
+    {"minor_faults", [](const Run &run) { return run.bill.minor_faults; }},
+    {"major_faults", [](const Run &run) { return run.bill.major_faults; }},
+    {"migrations", [](const Run &run) { return run.migrations; }},
+    {"exit_code", [](const Run &run) { return std::int64_t{run.exit_code}; }},
+    {"signal", [](const Run &run) { return std::int64_t{run.signal}; }},
+    {"timed_out", [](const Run &run) { return std::int64_t{run.timed_out}; }},
+    {"orphans", [](const Run &run) { return std::int64_t{run.orphans}; }},
+    {"stdout_bytes", [](const Run &run) { return static_cast<std::int64_t>(run.stdout_bytes); }},
+    {"stderr_bytes", [](const Run &run) { return static_cast<std::int64_t>(run.stderr_bytes); }},
 };
 
-void write_runs(Json& json, const std::vector<Run>& runs) {
+void write_runs(Json &json, const std::vector<Run> &runs) {
     json.key("runs").raw("{");
-    for (const Column& column : columns) {
-        if (&column != columns) json.raw(",");
+    for (const Column &column : columns) {
+        if (&column != columns)
+            json.raw(",");
         json.key(column.name).raw("[");
-        for (const Run& run : runs) {
-            if (&run != runs.data()) json.raw(",");
+        for (const Run &run : runs) {
+            if (&run != runs.data())
+                json.raw(",");
             json.number(column.value(run));
         }
         json.raw("]");
@@ -103,7 +108,7 @@ void write_runs(Json& json, const std::vector<Run>& runs) {
     json.raw("}");
 }
 
-void write_load(Json& json, const Load& load, const LoadMeter& meter) {
+void write_load(Json &json, const Load &load, const LoadMeter &meter) {
     json.raw(",").key("load").raw("{").key("window_ns").number(load.window_ns);
     json.raw(",").key("cpus").number(meter.cpus());
     json.raw(",").key("steal_ns").number(load.steal_ns);
@@ -117,10 +122,12 @@ void write_load(Json& json, const Load& load, const LoadMeter& meter) {
 // Fewer samples than this say nothing about a peak.
 constexpr int fewest_samples = 3;
 
-void write_memory(Json& json, const Bundle& bundle) {
-    if (!bundle.memory.wanted() || bundle.runs.empty()) return;
+void write_memory(Json &json, const Bundle &bundle) {
+    if (!bundle.memory.wanted() || bundle.runs.empty())
+        return;
     std::int64_t largest = 0;
-    for (const Run& run : bundle.runs) largest = std::max(largest, run.bill.max_rss_bytes);
+    for (const Run &run : bundle.runs)
+        largest = std::max(largest, run.bill.max_rss_bytes);
     const bool sampled = bundle.memory.samples() >= fewest_samples;
     json.raw(",").key("memory").raw("{").key("method").text(sampled ? "sampled PSS" : "largest process");
     json.raw(",").key("peak_bytes").number(sampled ? bundle.memory.peak_bytes() : largest);
@@ -128,20 +135,22 @@ void write_memory(Json& json, const Bundle& bundle) {
     json.raw(",").key("samples").number(bundle.memory.samples()).raw("}");
 }
 
-}  // namespace
+} // namespace
 
-bool write_all(int file, const char* bytes, std::size_t count) {
+bool write_all(int file, const char *bytes, std::size_t count) {
     while (count > 0) {
         const ssize_t written = write(file, bytes, count);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
         bytes += written;
         count -= static_cast<std::size_t>(written);
     }
     return true;
 }
 
-bool write_greeting(int file, const LoadMeter& meter) {
+bool write_greeting(int file, const LoadMeter &meter) {
     char quota[32];
     std::snprintf(quota, sizeof quota, "%g", meter.quota_cpus());
     Json json(file);
@@ -153,7 +162,7 @@ bool write_greeting(int file, const LoadMeter& meter) {
     return json.finish();
 }
 
-bool write_answer(int file, const Bundle& bundle, const LoadMeter& meter) {
+bool write_answer(int file, const Bundle &bundle, const LoadMeter &meter) {
     Json json(file);
     json.raw("{");
     write_runs(json, bundle.runs);
@@ -172,4 +181,4 @@ bool write_refusal(int file, std::string_view problem) {
     return json.finish();
 }
 
-}  // namespace assay
+} // namespace assay

@@ -15,7 +15,7 @@
 namespace assay {
 
 struct Bundle {
-    explicit Bundle(const Request& request)
+    explicit Bundle(const Request &request)
         : out(request.keep_stdout), error(request.keep_stderr), memory(request.sample_memory) {}
 
     Capture out;
@@ -23,11 +23,11 @@ struct Bundle {
     MemorySampler memory;
     std::vector<Run> runs;
     Load load;
-    std::string problem;  // in words; empty = every run was carried out
+    std::string problem; // in words; empty = every run was carried out
     End end = End::by_itself;
 };
 
 // Stops early when a run could not be started or had to be ended.
-void carry_out(const Session& session, LoadMeter& meter, Request& request, Bundle& bundle);
+void carry_out(const Session &session, LoadMeter &meter, Request &request, Bundle &bundle);
 
-}  // namespace assay
+} // namespace assay

@@ -12,28 +12,28 @@
 namespace assay {
 
 class Capture {
-public:
+  public:
     explicit Capture(std::uint64_t keep) : keep_(keep) {}
-    Capture(const Capture&) = delete;
-    Capture& operator=(const Capture&) = delete;
+    Capture(const Capture &) = delete;
+    Capture &operator=(const Capture &) = delete;
     ~Capture();
 
     bool wanted() const { return keep_ > 0; }
     // Opens a fresh pipe and forgets what was kept; does nothing when no output is wanted.
     bool begin();
-    int read_end() const { return read_; }    // -1 when closed or not wanted
-    int write_end() const { return write_; }  // for the child
+    int read_end() const { return read_; }   // -1 when closed or not wanted
+    int write_end() const { return write_; } // for the child
     void close_write_end();
     // Takes what is there now, a bounded amount; false when there was nothing more.
     bool drain();
-    void finish();  // takes the rest and closes the pipe
+    void finish(); // takes the rest and closes the pipe
 
     std::uint64_t total() const { return total_; }
     std::uint64_t kept() const { return kept_; }
     bool copy_to(int file) const;
 
-private:
-    void store(const char* bytes, std::uint64_t count);
+  private:
+    void store(const char *bytes, std::uint64_t count);
 
     std::uint64_t keep_;
     std::uint64_t total_ = 0;
@@ -43,4 +43,4 @@ private:
     int store_ = -1;
 };
 
-}  // namespace assay
+} // namespace assay

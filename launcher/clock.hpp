@@ -20,4 +20,4 @@ inline timespec to_timespec(std::int64_t ns) {
             .tv_nsec = static_cast<long>(ns % nanoseconds_per_second)};
 }
 
-}  // namespace assay
+} // namespace assay

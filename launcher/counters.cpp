@@ -8,7 +8,8 @@
 namespace assay {
 
 Counters::Counters(bool wanted) {
-    if (!wanted) return;
+    if (!wanted)
+        return;
     perf_event_attr attributes{};
     attributes.size = sizeof attributes;
     attributes.type = PERF_TYPE_SOFTWARE;
@@ -22,15 +23,17 @@ Counters::Counters(bool wanted) {
 }
 
 Counters::~Counters() {
-    if (event_ >= 0) close(event_);
+    if (event_ >= 0)
+        close(event_);
 }
 
 std::int64_t Counters::migrations() {
     std::int64_t count = 0;
-    if (event_ < 0 || read(event_, &count, sizeof count) != sizeof count) return -1;
+    if (event_ < 0 || read(event_, &count, sizeof count) != sizeof count)
+        return -1;
     const auto since = count - before_;
     before_ = count;
     return since;
 }
 
-}  // namespace assay
+} // namespace assay

@@ -11,18 +11,18 @@
 namespace assay {
 
 class Counters {
-public:
+  public:
     explicit Counters(bool wanted);
-    Counters(const Counters&) = delete;
-    Counters& operator=(const Counters&) = delete;
+    Counters(const Counters &) = delete;
+    Counters &operator=(const Counters &) = delete;
     ~Counters();
 
     // Since the last call; -1 where the machine does not say.
     std::int64_t migrations();
 
-private:
+  private:
     int event_ = -1;
     std::int64_t before_ = 0;
 };
 
-}  // namespace assay
+} // namespace assay

@@ -14,7 +14,7 @@ namespace assay {
 
 struct Load {
     std::int64_t window_ns = 0;
-    std::int64_t steal_ns = -1;  // -1 = unknown, here and below
+    std::int64_t steal_ns = -1; // -1 = unknown, here and below
     std::int64_t busy_ns = -1;
     std::int64_t foreign_ns = -1;
     std::int64_t own_ns = 0;
@@ -22,30 +22,30 @@ struct Load {
 };
 
 class LoadMeter {
-public:
+  public:
     LoadMeter();
 
     void begin();
     Load end(std::int64_t tree_ns);
 
-    const char* busy_source() const { return busy_source_; }
+    const char *busy_source() const { return busy_source_; }
     std::int64_t busy_step_ns() const { return busy_step_ns_; }
     std::int64_t steal_step_ns() const { return steal_step_ns_; }
-    double quota_cpus() const { return quota_cpus_; }  // of the nearest group that has one; -1 = none
+    double quota_cpus() const { return quota_cpus_; } // of the nearest group that has one; -1 = none
     int cpus() const { return cpus_; }
 
-private:
+  private:
     struct Reading {
         std::int64_t at_ns, steal_ns, busy_ns, own_ns, throttled_ns;
     };
 
     void choose_busy_source();
     void find_quota();
-    bool use_quota_of_v1(const std::string& group);
-    bool use_quota_of_v2(const std::string& group);
+    bool use_quota_of_v1(const std::string &group);
+    bool use_quota_of_v2(const std::string &group);
     Reading read() const;
 
-    const char* busy_source_ = "/proc/stat";
+    const char *busy_source_ = "/proc/stat";
     int stat_ = -1;
     int busy_ = -1;
     int throttle_ = -1;
@@ -57,4 +57,4 @@ private:
     Reading first_{};
 };
 
-}  // namespace assay
+} // namespace assay

@@ -11,7 +11,7 @@
 namespace assay {
 
 class MemorySampler {
-public:
+  public:
     explicit MemorySampler(bool wanted) : wanted_(wanted) {}
 
     bool wanted() const { return wanted_; }
@@ -22,7 +22,7 @@ public:
     std::int64_t peak_bytes() const { return peak_bytes_; }
     std::int64_t mean_bytes() const { return samples_ > 0 ? sum_bytes_ / samples_ : 0; }
 
-private:
+  private:
     bool wanted_;
     int samples_ = 0;
     std::int64_t peak_bytes_ = 0;
@@ -30,4 +30,4 @@ private:
     std::vector<pid_t> processes_;
 };
 
-}  // namespace assay
+} // namespace assay

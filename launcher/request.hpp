@@ -17,16 +17,16 @@
 namespace assay {
 
 struct Request {
-    std::vector<char*> arguments;    // argv
-    std::vector<char*> environment;  // NAME=value; all of it, unless `inherit`
+    std::vector<char *> arguments;   // argv
+    std::vector<char *> environment; // NAME=value; all of it, unless `inherit`
     bool inherit = true;             // the launcher's own environment
-    const char* cwd = nullptr;
+    const char *cwd = nullptr;
     std::uint64_t repeat = 1;
-    std::uint64_t timeout_ns = 0;  // per run; 0 = none
-    std::uint64_t padding = 0;     // bytes of the value of ASSAY_PADDING; 0 = no such variable
+    std::uint64_t timeout_ns = 0; // per run; 0 = none
+    std::uint64_t padding = 0;    // bytes of the value of ASSAY_PADDING; 0 = no such variable
     std::uint64_t keep_stdout = 0;
     std::uint64_t keep_stderr = 0;
-    std::uint64_t output_limit = 0;  // bytes of both streams after which the run is ended; 0 = none
+    std::uint64_t output_limit = 0; // bytes of both streams after which the run is ended; 0 = none
     std::string_view input;
     cpu_set_t cpus{};
     bool pinned = false;
@@ -38,17 +38,17 @@ struct Field {
     std::string_view name;
     std::string_view meaning;
     // Takes a NUL-terminated value of `length` bytes; returns what is wrong, empty when nothing is.
-    std::string (*set)(Request&, char* value, std::size_t length);
+    std::string (*set)(Request &, char *value, std::size_t length);
 };
 
 // Every key of a request, for the parser and for --help.
 std::span<const Field> request_fields();
 
 // Returns what is wrong, empty when nothing is.
-std::string set_field(Request& request, std::string_view name, char* value, std::size_t length);
+std::string set_field(Request &request, std::string_view name, char *value, std::size_t length);
 
 // Reads "<key> <length>\n<value>\n" until the end. Writes NULs into `text` so that values can be
 // handed to execve without a copy.
-std::string read_fields(Request& request, std::span<char> text);
+std::string read_fields(Request &request, std::span<char> text);
 
-}  // namespace assay
+} // namespace assay

@@ -17,11 +17,11 @@ namespace assay {
 
 struct Run {
     std::int64_t started_ns = 0;
-    std::int64_t wall_ns = 0;  // from just before the clone to reaping
-    std::int64_t exec_ns = 0;  // from the execve to reaping
+    std::int64_t wall_ns = 0; // from just before the clone to reaping
+    std::int64_t exec_ns = 0; // from the execve to reaping
     Bill bill;
     std::int64_t migrations = -1;
-    int exit_code = 0;  // -1 when ended by a signal
+    int exit_code = 0; // -1 when ended by a signal
     int signal = 0;
     bool timed_out = false;
     int orphans = 0;
@@ -33,17 +33,17 @@ struct Run {
 enum class End { by_itself, not_started, timed_out, printed_too_much, lost_parent, signalled };
 
 struct Conditions {
-    const Program& program;
+    const Program &program;
     Surroundings surroundings;
-    Capture& out;
-    Capture& error;
-    MemorySampler& memory;
-    Counters& counters;
+    Capture &out;
+    Capture &error;
+    MemorySampler &memory;
+    Counters &counters;
     std::uint64_t timeout_ns = 0;
     std::uint64_t output_limit = 0;
 };
 
 // `problem` says in words what went wrong, if anything did.
-End run_once(const Session& session, Conditions& conditions, Run& run, std::string& problem);
+End run_once(const Session &session, Conditions &conditions, Run &run, std::string &problem);
 
-}  // namespace assay
+} // namespace assay

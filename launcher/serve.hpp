@@ -8,7 +8,7 @@
 namespace assay {
 
 // Returns the exit status: 0 when standard input ended, 2 after something that is no request,
-// 128 + n after signal n.
-int serve(const Session& session, LoadMeter& meter);
+// 130 after a signal.
+int serve(const Session &session, LoadMeter &meter);
 
-}  // namespace assay
+} // namespace assay

@@ -8,10 +8,10 @@
 namespace assay {
 
 struct Session {
-    int control = -1;     // requests, in the serve mode; when its other end closes, all is over
-    int answers = -1;     // the stream for answers
-    int complaints = -1;  // the stream for people
-    int signals = -1;     // a signalfd
+    int control = -1;    // requests, in the serve mode; when its other end closes, all is over
+    int answers = -1;    // the stream for answers
+    int complaints = -1; // the stream for people
+    int signals = -1;    // a signalfd
     sigset_t found_mask{};
     bool has_terminal = false;
     pid_t parent = 0;
@@ -23,6 +23,6 @@ enum class Interruption { none, lost_parent, signalled };
 Session open_session(bool serve);
 
 // Reads one signal; `signal` is set to its number.
-Interruption read_signal(const Session& session, int& signal);
+Interruption read_signal(const Session &session, int &signal);
 
-}  // namespace assay
+} // namespace assay

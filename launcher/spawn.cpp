@@ -18,35 +18,35 @@ alignas(64) char child_stack[stack_bytes];
 
 // Shared by parent and child: they have one address space until the execve, and the parent sleeps.
 struct Start {
-    const Program& program;
-    const Surroundings& surroundings;
-    Child& child;
+    const Program &program;
+    const Surroundings &surroundings;
+    Child &child;
 };
 
-bool redirect(int from, int to) {
-    return from < 0 || dup2(from, to) == to;
-}
+bool redirect(int from, int to) { return from < 0 || dup2(from, to) == to; }
 
-bool arrange(const Start& start) {
-    const Surroundings& s = start.surroundings;
+bool arrange(const Start &start) {
+    const Surroundings &s = start.surroundings;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (s.new_session) {
         setsid();
     } else {
         setpgid(0, 0);
     }
-    if (start.program.folder() >= 0 && fchdir(start.program.folder()) != 0) return false;
+    if (start.program.folder() >= 0 && fchdir(start.program.folder()) != 0)
+        return false;
     if (s.cpus != nullptr && sched_setaffinity(0, sizeof(cpu_set_t), s.cpus) != 0) {
         start.child.pinning_failed = true;
         return false;
     }
-    if (!redirect(s.in, STDIN_FILENO) || !redirect(s.out, STDOUT_FILENO) || !redirect(s.error, STDERR_FILENO)) return false;
+    if (!redirect(s.in, STDIN_FILENO) || !redirect(s.out, STDOUT_FILENO) || !redirect(s.error, STDERR_FILENO))
+        return false;
     return s.signal_mask == nullptr || sigprocmask(SIG_SETMASK, s.signal_mask, nullptr) == 0;
 }
 
 // SAFETY: runs in the parent's memory, so it may only make system calls and write into `Start`.
-int run_child(void* argument) {
-    const Start& start = *static_cast<Start*>(argument);
+int run_child(void *argument) {
+    const Start &start = *static_cast<Start *>(argument);
     if (arrange(start)) {
         start.child.exec_ns = now_ns();
         execve(start.program.path(), start.program.arguments(), start.program.environment());
@@ -55,16 +55,17 @@ int run_child(void* argument) {
     _exit(127);
 }
 
-}  // namespace
+} // namespace
 
-Child spawn(const Program& program, const Surroundings& surroundings) {
+Child spawn(const Program &program, const Surroundings &surroundings) {
     Child child;
     Start start{program, surroundings, child};
     child.started_ns = now_ns();
     // SAFETY: all signals the launcher handles are blocked for good, so no handler runs in shared memory.
     child.pid = clone(run_child, child_stack + stack_bytes, CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start,
                       &child.pidfd);
-    if (child.pid < 0) child.error = errno;
+    if (child.pid < 0)
+        child.error = errno;
     if (child.pid > 0 && child.error != 0) {
         waitpid(child.pid, nullptr, 0);
         close(child.pidfd);
@@ -73,4 +74,4 @@ Child spawn(const Program& program, const Surroundings& surroundings) {
     return child;
 }
 
-}  // namespace assay
+} // namespace assay

@@ -17,21 +17,21 @@ struct Surroundings {
     int in = -1;
     int out = -1;
     int error = -1;
-    const cpu_set_t* cpus = nullptr;
-    const sigset_t* signal_mask = nullptr;
-    bool new_session = false;  // only where the launcher has a terminal: a session costs more than a group
+    const cpu_set_t *cpus = nullptr;
+    const sigset_t *signal_mask = nullptr;
+    bool new_session = false; // only where the launcher has a terminal: a session costs more than a group
 };
 
 struct Child {
     pid_t pid = -1;
     int pidfd = -1;
-    std::int64_t started_ns = 0;  // just before the clone
-    std::int64_t exec_ns = 0;     // just before the execve, by the child itself
-    int error = 0;                // errno of what failed
+    std::int64_t started_ns = 0; // just before the clone
+    std::int64_t exec_ns = 0;    // just before the execve, by the child itself
+    int error = 0;               // errno of what failed
     bool pinning_failed = false;
 };
 
 // The child leads a process group of its own and dies with the launcher.
-Child spawn(const Program& program, const Surroundings& surroundings);
+Child spawn(const Program &program, const Surroundings &surroundings);
 
-}  // namespace assay
+} // namespace assay

@@ -75,17 +75,12 @@ _DECODE_GREETING = msgspec.json.Decoder(Greeting).decode
 
 
 class NativeLauncher:
-    """Runs requests in the program at `path`, one at a time; started with the first of them.
-
-    `counters` asks for CPU migrations: off by default, because it makes every process and thread of
-    the measured tree dearer to start.
-    """
+    """Runs requests in the program at `path`, one at a time; started with the first of them."""
 
     simulated = False
 
-    def __init__(self, path: Path | str, counters: bool = False) -> None:
+    def __init__(self, path: Path | str) -> None:
         self._path = Path(path)
-        self._counters = counters
         self._process: subprocess.Popen[bytes] | None = None
         self._greeting: Greeting | None = None
         self._lock = threading.Lock()
@@ -109,7 +104,7 @@ class NativeLauncher:
         with self._lock:
             process = self._running()
             try:
-                return self._converse(process, encode(request, self._counters))
+                return self._converse(process, encode(request))
             except (OSError, EOFError) as problem:
                 return Report(runs=(), load=_NO_LOAD, error=self._lost(problem))
             except BaseException:  # Ctrl-C among them: nothing of the tree may stay behind
@@ -121,9 +116,15 @@ class NativeLauncher:
         self._stop()
 
     def _running(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
-            self._process = _start(self._path)
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self._stop()
+        self._process = _start(self._path)
+        try:
             self._greeting = _greet(self._path, self._process)
+        except BaseException:
+            self._stop()
+            raise
         return self._process
 
     def _converse(self, process: subprocess.Popen[bytes], message: bytes) -> Report:
@@ -159,13 +160,13 @@ class NativeLauncher:
             return process.wait()
 
 
-def encode(request: Request, counters: bool = False) -> bytes:
+def encode(request: Request) -> bytes:
     """One request in the launcher's words; see docs/launcher.md."""
-    body = b"".join(b"%b %d\n%b\n" % (key, len(value), value) for key, value in _fields(request, counters))
+    body = b"".join(b"%b %d\n%b\n" % (key, len(value), value) for key, value in _fields(request))
     return b"request %d\n%b" % (len(body), body)
 
 
-def _fields(request: Request, counters: bool) -> Iterator[tuple[bytes, bytes]]:
+def _fields(request: Request) -> Iterator[tuple[bytes, bytes]]:
     for word in request.argv:
         yield b"argument", os.fsencode(word)
     environment = os.environ if request.environment is None else request.environment
@@ -176,7 +177,7 @@ def _fields(request: Request, counters: bool) -> Iterator[tuple[bytes, bytes]]:
     yield b"stdin", request.stdin.encode()
     yield b"cpus", ",".join(map(str, request.cpus)).encode()
     yield b"sample_memory", b"%d" % request.sample_memory
-    yield b"counters", b"%d" % counters
+    yield b"counters", b"%d" % request.counters
     for key in ("repeat", "timeout_ns", "padding", "keep_stdout", "keep_stderr", "output_limit"):
         yield key.encode(), b"%d" % getattr(request, key)
 

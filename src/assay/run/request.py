@@ -26,6 +26,7 @@ class Request(Struct, frozen=True):
     sample_memory: bool = False  # only in untimed trials
     stdin: str = ""  # text given on standard input; "" = /dev/null
     output_limit: int = 0  # bytes of kept streams after which a run is ended with an error; 0 = none
+    counters: bool = False  # CPU migrations too; only in untimed trials: every thread of the tree gets dearer to start
 
 
 class Run(Struct, frozen=True):
