@@ -16,6 +16,7 @@ left_out = pytest.StashKey[dict[str, int]]()
 def pytest_addoption(parser):
     for marker, why in OPTIONAL.items():
         parser.addoption(f"--{marker}", action="store_true", help=f"run the tests marked {marker} too ({why})")
+    parser.addoption("--bless", action="store_true", help="write the golden files anew; look at the difference after")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -19,6 +19,7 @@ TIMES_FROM = 1.5
 MOST_DECIMALS = 9
 FEWEST_ROUNDS = 6
 """Fewer rounds than this cannot give a 95 % interval, whatever they show (rank methods)."""
+NO_INTERVAL = f"no interval under {FEWEST_ROUNDS} rounds"
 TINY = 1e-9
 """Guards outward rounding against the last bit of a float: 0.96 * 1000 is not quite 960."""
 
@@ -128,8 +129,8 @@ def evidence(compared: Compared) -> str:
     if compared.mode == "quick":
         effort = f"quick: {effort}"
     if compared.ratio is None or compared.low is None or compared.high is None:
-        few = compared.rounds < FEWEST_ROUNDS
-        why = f"no interval under {FEWEST_ROUNDS} rounds" if few else "no interval at this level"
+        enough = compared.rounds >= FEWEST_ROUNDS
+        why = f"too few for an interval of {level_text(compared.level)}" if enough else NO_INTERVAL
         return f"({why}; {effort})"
     words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
     return f"({level_text(compared.level)}: {words.interval}; {effort})"

@@ -91,7 +91,7 @@ def test_a_failed_trial_drops_its_pair_and_is_counted() -> None:
     records[index] = structs.replace(records[index], outcome="crashed", reason="ended by signal 11")
     found = primary(records)
     assert found.rounds == 19
-    assert found.caveats == ("1 of 20 trials of new failed (crashed); their pairs are left out",)
+    assert found.caveats == ("1 pair left out: trials of new failed",)
 
 
 def test_without_failures_and_doubts_there_is_no_caveat() -> None:

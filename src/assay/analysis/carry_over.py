@@ -64,7 +64,7 @@ def _later_minus_first(rounds: Sequence[dict[str, tuple[int, float]]], family: F
     }
     effects = []
     for one, level in zip(rounds, levels, strict=True):
-        rest = {position: value - level - own[name] for name, (position, value) in one.items()}
-        first = rest.pop(min(rest))
-        effects.append(mean(rest.values()) - first)
+        in_order = sorted((position, value - level - own[name]) for name, (position, value) in one.items())
+        (_, first), *later = in_order
+        effects.append(mean(value for _, value in later) - first)
     return effects

@@ -19,6 +19,7 @@ from assay.stats.binomial import clopper_pearson
 from assay.stats.decision import read_look
 from assay.stats.verdict import bound, rounds_needed
 from assay.store.records import Record, TrialRecord
+from assay.units import plural
 from assay.wording import FEWEST_ROUNDS, about_percent_text, quantity
 
 TIED_SHARE = 0.2
@@ -232,12 +233,8 @@ def _still_run(trials: Iterable[TrialRecord], name: str) -> bool:
 
 
 def _failures_of(trials: Iterable[TrialRecord], name: str) -> str:
-    mine = [trial for trial in trials if trial.variant == name]
-    failed = [trial for trial in mine if trial.outcome != "ok"]
-    if not failed:
-        return ""
-    kinds = sorted({trial.outcome for trial in failed})
-    return f"{len(failed)} of {len(mine)} trials of {name} failed ({', '.join(kinds)}); their pairs are left out"
+    failed = sum(trial.variant == name and trial.outcome != "ok" for trial in trials)
+    return f"{plural(failed, 'pair')} left out: trials of {name} failed" if failed else ""
 
 
 def _window_ns(trial: TrialRecord) -> int:

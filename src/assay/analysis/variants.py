@@ -58,7 +58,7 @@ def _caveats(trials: Sequence[TrialRecord], failures: Sequence[TrialRecord]) -> 
     found = []
     if failures:
         reason, times = Counter(trial.reason or trial.outcome for trial in failures).most_common(1)[0]
-        found.append(f"{len(failures)} of {len(trials)} trials failed; {times} of them: {reason}")
+        found.append(f"{len(failures)} of {len(trials)} trials failed, {times} of them so: {reason}")
     orphans = sum(trial.orphans for trial in trials)
     if orphans:
         found.append(

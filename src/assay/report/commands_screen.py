@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from assay.analysis.model import Comparison, Findings
 from assay.report.goes_with import goes_with
-from assay.report.layout import Line, table
+from assay.report.layout import Line, fitting_table, shortened
 from assay.units import sizes_text, times_text
 from assay.wording import LABELS, evidence, percent_text, ratio_cells, sentence, small_change, what_next
 
@@ -17,12 +17,12 @@ SCOPE = {
 LONGEST_RATIO_NAME = 17
 
 
-def commands_screen(findings: Findings) -> list[Line]:
-    """All lines, the verdict first."""
+def commands_screen(findings: Findings, width: int) -> list[Line]:
+    """All lines, the verdict first; `width` is for the table."""
     names = names_of(findings)
     primaries = [one for one in findings.comparisons if one.role == "primary"]
     lines = [line for one in primaries for line in verdict_lines(one, names)]
-    lines += _tables(findings, primaries, names)
+    lines += _table(findings, primaries, names, width)
     lines += [Line(f"goes with: {words}", indent=2) for words in _goes_with(findings, primaries, names)]
     lines += _surroundings(findings)
     lines += _asked(findings, names)
@@ -63,35 +63,44 @@ def ending(findings: Findings) -> list[Line]:
     return lines
 
 
-def _tables(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
-    if len(primaries) == 1:
-        return _two(findings, primaries[0], names)
-    return _many(findings, primaries, names) if primaries else []
+def _table(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str], width: int) -> list[Line]:
+    if not any(one.ratio for one in primaries):
+        return []
+    rows_of = _row_a_metric if len(primaries) == 1 else _row_a_command
+
+    def rows_with(longest: int) -> Sequence[Sequence[str]]:
+        return rows_of(findings, primaries, {key: shortened(name, longest) for key, name in names.items()})
+
+    return fitting_table(rows_with, width)
 
 
-def _two(findings: Findings, primary: Comparison, names: Mapping[str, str]) -> list[Line]:
-    """One row a metric."""
-    short = f"{names[primary.candidate]}/{names[primary.baseline]}"
-    ratio = short if len(short) <= LONGEST_RATIO_NAME else "ratio"
-    rows: list[tuple[str, ...]] = [("", names[primary.baseline], names[primary.candidate], ratio, "", "")]
+def _row_a_metric(
+    findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]
+) -> list[tuple[str, ...]]:
+    baseline, candidate = names[primaries[0].baseline], names[primaries[0].candidate]
+    ratio = f"{candidate}/{baseline}"
+    rows: list[tuple[str, ...]] = [
+        ("", baseline, candidate, ratio if len(ratio) <= LONGEST_RATIO_NAME else "ratio", "", "")
+    ]
     for one in findings.comparisons:
         if one.baseline_median is not None and one.candidate_median is not None:
-            medians = _texts(one.metric, (one.baseline_median, one.candidate_median))
+            first, second = _texts(one.metric, (one.baseline_median, one.candidate_median))
             cells = ratio_cells(one.ratio, one.low, one.high)
-            rows.append((ROWS.get(one.metric, one.metric), *medians, *cells, _scope(findings, one)))
-    return table(rows) if len(rows) > 1 else []
+            rows.append((ROWS.get(one.metric, one.metric), first, second, *cells, _scope(findings, one)))
+    return rows
 
 
-def _many(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
-    """One row a command."""
+def _row_a_command(
+    findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]
+) -> list[tuple[str, ...]]:
     metrics = [metric for metric in ROWS if any(metric in one.metrics for one in findings.variants)]
     texts = {metric: _column(findings, metric) for metric in metrics}
     ratios = {one.candidate: ratio_cells(one.ratio, one.low, one.high) for one in primaries}
-    rows = [("", *(ROWS[metric] for metric in metrics), "ratio", "")]
+    rows: list[tuple[str, ...]] = [("", *(ROWS[metric] for metric in metrics), "ratio", "")]
     for one in findings.variants:
         cells = (texts[metric].get(one.variant, "-") for metric in metrics)
         rows.append((names[one.variant], *cells, *ratios.get(one.variant, ("1", ""))))
-    return table(rows)
+    return rows
 
 
 def _column(findings: Findings, metric: str) -> dict[str, str]:

@@ -3,13 +3,17 @@
 Everything is made as plain text first, so that colour can never carry something the text does not say.
 """
 
+import re
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
 NARROWEST, WIDEST = 80, 120
 GAP = 3
+NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB))?")
+"""What stands in a column of numbers."""
+NAME_LENGTHS = (40, 24, 16, 12, 8)
 STYLES = {
     "bold": "1",
     "dim": "2",
@@ -51,21 +55,33 @@ def columns_of(width: int) -> int:
 
 
 def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[Line]:
-    """Columns as wide as their widest cell; numbers to the right, the first column and intervals to the left."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    found = []
-    for row in rows:
-        cells = [_cell(text, width, column) for column, (text, width) in enumerate(zip(row, widths, strict=True))]
-        found.append(Line((" " * GAP).join(cells).rstrip(), indent=indent, table=True))
-    return found
+    """Columns as wide as their widest cell, those of numbers to the right; the first row is the heading."""
+    columns = list(zip(*rows, strict=True))
+    aligned = zip(*(_column(column) for column in columns), strict=True)
+    return [Line((" " * GAP).join(row).rstrip(), indent=indent, table=True) for row in aligned]
 
 
-def _cell(text: str, width: int, column: int) -> str:
-    return text.ljust(width) if column == 0 or text.startswith("[") or not _numeric(text) else text.rjust(width)
+def fitting_table(rows_with: Callable[[int], Sequence[Sequence[str]]], width: int) -> list[Line]:
+    """The table with names as long as the width allows; `rows_with` makes its rows for a longest name."""
+    for longest in NAME_LENGTHS:
+        lines = table(rows_with(longest))
+        if all(line.indent + len(line.text) <= columns_of(width) for line in lines):
+            break
+    return lines
 
 
-def _numeric(text: str) -> bool:
-    return not text or text[0].isdigit() or text in ("-", "ratio") or "/" in text or text[0] in "<-"
+def shortened(name: str, longest: int) -> str:
+    """The name, its middle left out where it is longer: what tells commands apart is often at the end."""
+    if len(name) <= longest:
+        return name
+    end = longest // 2
+    return f"{name[: longest - end - 1]}\N{HORIZONTAL ELLIPSIS}{name[-end:]}"
+
+
+def _column(cells: Sequence[str]) -> list[str]:
+    width = max(map(len, cells))
+    numbers = all(NUMBER.fullmatch(cell) for cell in cells[1:])
+    return [cell.rjust(width) if numbers else cell.ljust(width) for cell in cells]
 
 
 def _rows(line: Line, width: int, *, color: bool) -> list[str]:

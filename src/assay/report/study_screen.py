@@ -31,9 +31,8 @@ def _heading(findings: Findings) -> list[Line]:
         lines.append(Line(f"asked: {findings.question}"))
     if findings.rounds:
         quick = "quick, " if findings.mode == "quick" else ""
-        lines.append(
-            Line(f"measured here: {quick}{plural(findings.rounds, 'round')}, {duration_text(findings.seconds)}")
-        )
+        effort = f"{quick}{plural(findings.rounds, 'round')} of each family, {duration_text(findings.seconds)} in all"
+        lines.append(Line(f"measured here: {effort}"))
     return lines
 
 
@@ -72,12 +71,14 @@ def _splits(splits: Sequence[Split]) -> list[Line]:
         return []
     passed = all(split.gate_passed for split in splits)
     whole = "speed-up" if passed else "serial time of the first step / concurrent time"
-    rows = [("", "", "scaling", "", "extra work", "", "")]
-    for split in splits:
-        rows.append((split.name, _equation(split), *_cells(split), _rounds(split)))
-    lines = [Line(), Line(f"{whole} = scaling / extra work", style="bold"), *table(rows)]
-    if not passed:
-        lines.append(Line("where the work gate did not pass, the ratio is not called a gain from workers", indent=2))
+    heads = table([("", ""), *((split.name, _equation(split)) for split in splits)])[1:]
+    lines = [Line(), Line(f"{whole} = scaling / extra work", style="bold")]
+    for head, split in zip(heads, splits, strict=True):
+        lines.append(Line(head.text, more=_behind(split), joint="   ", indent=2, hang=4))
+    failed = [split.name for split in splits if not split.gate_passed]
+    if failed:
+        words = f"for {' and '.join(failed)} the left side is a ratio of times and no more: the work gate did not pass"
+        lines.append(Line(words, indent=2))
     texts = [text if len(splits) == 1 else f"{split.name}: {text}" for split in splits for text in split.caveats]
     return lines + [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys(texts)]
 
@@ -86,15 +87,15 @@ def _equation(split: Split) -> str:
     return split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)
 
 
-def _cells(split: Split) -> tuple[str, str, str, str]:
-    scaling = ratio_cells(split.scaling.value, split.scaling.low, split.scaling.high)
-    extra_work = ratio_cells(split.extra_work.value, split.extra_work.low, split.extra_work.high)
-    return (*scaling, *extra_work)
-
-
-def _rounds(split: Split) -> str:
+def _behind(split: Split) -> tuple[str, ...]:
+    """What a split rests on."""
+    named = (("speed-up", split.speed_up), ("scaling", split.scaling), ("extra work", split.extra_work))
+    shown = [
+        (name, ratio_cells(one.value, one.low, one.high)[1]) for name, one in named[0 if split.gate_passed else 1 :]
+    ]
     left_out = f", {split.rounds_left_out} left out" if split.rounds_left_out else ""
-    return f"{plural(split.workers, 'worker')}, {plural(split.rounds_used, 'round')}{left_out}"
+    effort = f"{plural(split.workers, 'worker')}, {plural(split.rounds_used, 'round')}{left_out}"
+    return (*(f"{name} {interval}" for name, interval in shown if interval), effort)
 
 
 def _concurrency(found: Sequence[Concurrency], names: Mapping[str, str]) -> list[Line]:

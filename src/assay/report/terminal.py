@@ -43,6 +43,7 @@ class Screen:
 
 def screen(findings: Findings, width: int) -> list[Line]:
     """Every line, with the mark of simulated data above and below."""
-    lines = commands_screen(findings) if findings.commands else study_screen(findings, columns_of(width))
+    make = commands_screen if findings.commands else study_screen
+    lines = make(findings, columns_of(width))
     mark = [Line(SIMULATED, style="SIMULATED")] if findings.simulated else []
     return [*mark, *lines, *mark]

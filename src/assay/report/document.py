@@ -1,0 +1,85 @@
+"""The findings as one JSON document of schema "assay/1": numbers unrounded, what is unknown null, NaN never.
+
+schema, run, comparisons, claims, scaling, variants, skipped, classes
+simulated: true      only where nothing was measured
+"""
+
+import math
+from typing import Any
+
+from assay.analysis.model import ClaimRuling, Comparison, Findings, Skipped, VariantSummary
+
+SCHEMA = "assay/1"
+NO_VERDICT = "no verdict: this run has too few rounds for one, or ended before a planned look"
+DEMOTED = {"none": "cannot_tell"}
+"""The schema has no word for "not asked yet": what is not told cannot be told."""
+
+
+def to_json(findings: Findings) -> dict[str, Any]:
+    """The document, ready to be dumped."""
+    document: dict[str, Any] = {
+        "schema": SCHEMA,
+        "run": findings.run,
+        "comparisons": [_comparison(one) for one in findings.comparisons],
+        "claims": [_claim(one) for one in findings.claims],
+        "scaling": [],
+        "variants": [_variant(one) for one in findings.variants],
+        "skipped": [_skipped(one) for one in findings.skipped],
+        "classes": [],
+    }
+    if findings.simulated:
+        document["simulated"] = True
+    finite: dict[str, Any] = _finite(document)
+    return finite
+
+
+def _comparison(one: Comparison) -> dict[str, Any]:
+    return {
+        "metric": one.metric,
+        "better": one.better,
+        "baseline": one.baseline,
+        "candidate": one.candidate,
+        "ratio": one.ratio,
+        "low": one.low,
+        "high": one.high,
+        "level": one.level,
+        "rounds": one.rounds,
+        "verdict": DEMOTED.get(one.verdict, one.verdict),
+        "margin": one.margin,
+        "bound": one.bound,
+        "mode": one.mode,
+        "caveats": [*one.caveats, *([NO_VERDICT] if one.verdict in DEMOTED else [])],
+    }
+
+
+def _claim(one: ClaimRuling) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "ruling": one.ruling,
+        "basis": one.basis,
+        "published": one.published,
+        "measured": one.measured,
+        "low": one.low,
+        "high": one.high,
+        "caveats": list(one.caveats),
+    }
+
+
+def _variant(one: VariantSummary) -> dict[str, Any]:
+    metrics = {
+        name: {"median": metric.median, "low": metric.low, "high": metric.high} for name, metric in one.metrics.items()
+    }
+    return {"variant": one.variant, "outcome": one.outcome, "trials": one.trials, "metrics": metrics}
+
+
+def _skipped(one: Skipped) -> dict[str, Any]:
+    return {"variant": one.variant, "reason": one.reason, "remedy": one.remedy}
+
+
+def _finite(value: Any) -> Any:
+    """The same with null where a number is not one: JSON knows neither NaN nor infinity."""
+    if isinstance(value, dict):
+        return {key: _finite(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_finite(one) for one in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
