@@ -9,8 +9,9 @@ import numpy as np
 from scipy import stats as reference
 
 from assay.stats.decision import decide
+from assay.stats.granularity import log_step
 from assay.stats.looks import planned_looks
-from assay.stats.session import INTERLEAVED, SCENARIOS, log_ratios
+from assay.stats.session import INTERLEAVED, SCENARIOS, times_ns
 
 EVEN = tuple(name for name in SCENARIOS if not name.startswith("asymmetric"))
 LOPSIDED = tuple(name for name in SCENARIOS if name.startswith("asymmetric"))
@@ -37,8 +38,8 @@ def simulate(scenario, effect, looks=PLANNED, margin=0.01, replicates=1000, desi
     rng = np.random.default_rng([replicates, sum(map(ord, scenario)), round(1e4 * (1 + effect)), looks[-1][0]])
     verdicts, covered, rounds = Counter(), 0, 0
     for _ in range(replicates):
-        session = log_ratios(rng, SCENARIOS[scenario], looks[-1][0], effect, design)
-        decision = decide(session, looks, comparisons=1, margin=margin)
+        times = times_ns(rng, SCENARIOS[scenario], looks[-1][0], effect, design)
+        decision = decide(np.log(times[1] / times[0]), looks, 1, margin, log_step(times.ravel().tolist()))
         verdicts[decision.verdict] += 1
         covered += decision.interval.low <= 1 + effect <= decision.interval.high
         rounds += decision.rounds

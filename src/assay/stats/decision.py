@@ -22,34 +22,38 @@ class Decision(Struct, frozen=True):
 
 
 def decide(
-    log_ratios: Sequence[float], looks: Sequence[tuple[int, float]], comparisons: int = 1, margin: float = 0.01
+    log_ratios: Sequence[float],
+    looks: Sequence[tuple[int, float]],
+    comparisons: int = 1,
+    margin: float = 0.01,
+    step: float = 0.0,
 ) -> Decision:
     """Read each planned look in turn and stop at the first verdict that is not "cannot tell".
 
     `log_ratios[i]` is log(candidate / baseline) of round i + 1; NaN where a failed trial took the pair away. A look is
     reached when its number of rounds has been run; its interval has level 1 - alpha / comparisons. Rounds after the
-    decisive look change nothing.
+    decisive look change nothing. `step` is the grid the log ratios lie on (granularity.log_step of all the times).
     """
     reached = [(index, *look) for index, look in enumerate(looks) if look[0] <= len(log_ratios)]
     if not reached:
-        return _before_any_look(log_ratios, looks[0][1] / comparisons)
+        return _before_any_look(log_ratios, looks[0][1] / comparisons, step)
     for index, rounds, alpha in reached:
-        interval, verdict, used = read_look(log_ratios[:rounds], alpha / comparisons, margin)
+        interval, verdict, used = read_look(log_ratios[:rounds], alpha / comparisons, margin, step)
         if verdict != "cannot_tell":
             return Decision(index, interval, verdict, used, decided=True, last=True)
     return Decision(index, interval, verdict, used, decided=False, last=index == len(looks) - 1)
 
 
-def read_look(log_ratios: Sequence[float], alpha: float, margin: float) -> tuple[Interval, str, int]:
+def read_look(log_ratios: Sequence[float], alpha: float, margin: float, step: float = 0.0) -> tuple[Interval, str, int]:
     """The interval of the ratio at level 1 - alpha, the verdict read off it, and how many rounds had a value."""
     present = [value for value in log_ratios if value == value]  # NaN is not equal to itself
     if not present:
         return Interval(math.nan, 0.0, math.inf, 1.0), "cannot_tell", 0
-    interval = hodges_lehmann_interval(present, alpha).exp()
+    interval = hodges_lehmann_interval(present, alpha, step).exp()
     return interval, read_verdict(interval.low, interval.high, margin), len(present)
 
 
-def _before_any_look(log_ratios: Sequence[float], alpha: float) -> Decision:
+def _before_any_look(log_ratios: Sequence[float], alpha: float, step: float) -> Decision:
     """Interrupted early: the interval that the first look would have had, and no verdict."""
-    interval, _, used = read_look(log_ratios, alpha, margin=0.0)
+    interval, _, used = read_look(log_ratios, alpha, 0.0, step)
     return Decision(None, interval, "none", used, decided=False, last=False)

@@ -45,17 +45,16 @@ def hodges_lehmann(values: Sequence[float]) -> float:
     return _middle(walsh_averages(values))
 
 
-def hodges_lehmann_interval(values: Sequence[float], alpha: float) -> Interval:
+def hodges_lehmann_interval(values: Sequence[float], alpha: float, step: float = 0.0) -> Interval:
     """Estimate and exact interval of level at least 1 - alpha: [w(k+1), w(M-k)], k the critical rank sum.
 
-    Unbounded where there are fewer than fewest_values(alpha) values. Ties make it wider than it need be, never
-    narrower.
+    Unbounded where there are fewer than fewest_values(alpha) values. Where the values lie on a grid of `step`, each end
+    moves out by a quarter of it (see granularity.py).
     """
     averages = walsh_averages(values)
     estimate = _middle(averages)
     k = critical_rank_sum(len(values), alpha)
     if k < 0:
         return unbounded(estimate)
-    return Interval(
-        estimate, float(averages[k]), float(averages[averages.size - 1 - k]), achieved_level(len(values), k)
-    )
+    low, high = float(averages[k]) - step / 4, float(averages[-1 - k]) + step / 4
+    return Interval(estimate, low, high, achieved_level(len(values), k))

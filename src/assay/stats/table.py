@@ -11,6 +11,7 @@ from assay.stats.binomial import clopper_pearson
 from assay.stats.components import optimal_repetitions, variance_components
 from assay.stats.cullen_frey import sample_point
 from assay.stats.decision import decide
+from assay.stats.granularity import log_step, tied_share
 from assay.stats.group_sequential import crossing_probability, obrien_fleming, pocock
 from assay.stats.hodges_lehmann import hodges_lehmann, hodges_lehmann_interval
 from assay.stats.jackknife import jackknife_t
@@ -56,6 +57,8 @@ STATISTICS: dict[str, Statistic] = {
         Statistic("bound", bound, 0),
         Statistic("rounds needed", rounds_needed, 6),
         Statistic("decision", decide, 6),
+        Statistic("log step", log_step, 2),
+        Statistic("tied share", tied_share, 2),
         Statistic("mann-whitney", mann_whitney, 4),
         Statistic("cliff's delta", cliffs_delta, 1),
         Statistic("a12", a12, 1),
