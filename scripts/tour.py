@@ -1,0 +1,98 @@
+"""The tour: published claims that their own numbers decide, one claim measured here, two commands compared.
+
+The first part needs no compiler, so it is shown while set-up fetches what builds the launcher. The first two are
+`assay run tour` with that wait between its rulings and its measurement, the third is `assay compare` as anybody would
+call it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from assay.campaign.studies import HowToRun, Prepared, prepare, ruled_at_once, run_study
+from assay.cli.bench import bench_for
+from assay.cli.main import run as assay
+from assay.cli.screen import Screen
+from assay.cli.show import show_result, show_ruled_at_once
+
+ROOT = Path(__file__).resolve().parent.parent
+LOG = ROOT / "build" / "setup.log"
+PROGRAMS = ROOT / "build" / "published"
+TOTAL, THREADS = "100000000", "4"
+BEGIN = time.monotonic()
+HOW = HowToRun()
+
+
+def part(number: int, title: str) -> None:
+    print(f"\n== {number} of 3: {title}   [{time.monotonic() - BEGIN:.0f} s since the start]\n", flush=True)
+
+
+def start_native() -> subprocess.Popen[bytes]:
+    """Set-up of the launcher, beside everything else; its words go to a log."""
+    LOG.parent.mkdir(exist_ok=True)
+    with LOG.open("wb") as log:
+        return subprocess.Popen(["scripts/setup.sh", "native"], cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
+
+
+def wait_for(native: subprocess.Popen[bytes]) -> bool:
+    """Whether the launcher stands; says what it waits for, and shows the log where it does not."""
+    if native.poll() is None:
+        print("waiting until the launcher is built ...", flush=True)
+    if native.wait() == 0:
+        return True
+    print(LOG.read_text(), file=sys.stderr)
+    print("tour: the launcher cannot be built here, so parts 2 and 3, which measure, are left out", file=sys.stderr)
+    return False
+
+
+def measure(prepared: Prepared) -> int:
+    sys.argv = ["assay", "run", "tour"]  # what repeats it, for the record
+    with Screen() as screen:
+        return show_result(run_study(prepared, HOW, bench_for(screen, Path("runs"), wait=False)), "run", as_json=False)
+
+
+def build_published(compiler: str) -> list[str]:
+    """The two programs of examples/published, optimised as packages are; their commands."""
+    PROGRAMS.mkdir(parents=True, exist_ok=True)
+    for name in ("count_serial", "count_threads"):
+        source, program = ROOT / "examples" / "published" / f"{name}.c", PROGRAMS / name
+        subprocess.run([compiler, "-O2", "-pthread", "-o", program, source], check=True)
+    serial, threads = ((PROGRAMS / name).relative_to(ROOT) for name in ("count_serial", "count_threads"))
+    return [f"./{serial} {TOTAL}", f"./{threads} {TOTAL} {THREADS}"]
+
+
+def compare() -> int:
+    compiler = next(filter(None, map(shutil.which, ("gcc", "cc"))), None)
+    if compiler is None:
+        print("left out: expected a C compiler, found none; apt-get install gcc")
+        return 3
+    commands = build_published(compiler)
+    print(f"$ assay compare --name serial '{commands[0]}' --name threads '{commands[1]}'", flush=True)
+    return assay(["compare", "--name", "serial", "--name", "threads", *commands])
+
+
+def main() -> int:
+    os.chdir(ROOT)
+    native = start_native()
+    try:
+        part(1, "what the published numbers say about themselves (nothing is measured)")
+        prepared = prepare("tour", HOW)
+        show_ruled_at_once(ruled_at_once(prepared))
+        if not wait_for(native):
+            return 3
+        part(2, "one of these claims, measured here: C counts slower in threads; the threads, or the loop?")
+        worst = measure(prepared)
+        part(3, "the two published programs, side by side")
+        worst = max(worst, compare())
+    finally:
+        if native.poll() is None:
+            native.terminate()
+    print(f"\ntour: done after {time.monotonic() - BEGIN:.0f} s; next: assay list, assay plan count, assay doctor")
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main())
