@@ -13,6 +13,7 @@ from assay.run.memory import memory_rounds
         (0.030, 80, 2),
         (0.001, 10, 150),  # 3 s / (10 rounds x 2 commands) = 150 ms
         (0.001, 12, 125),
+        (0.001, 2, 50),  # no verdict under six rounds, so none that could come too soon
         (0.0, 80, MOST_REPEATS),
     ],
 )

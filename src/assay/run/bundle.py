@@ -7,6 +7,8 @@ told "cannot tell" before that. The median of the bundle is the round's value.
 import math
 from collections.abc import Mapping
 
+from assay.wording import FEWEST_ROUNDS
+
 BUNDLE_S = 0.05
 WHOLE_S = 3.0
 MOST_REPEATS = 2000
@@ -15,7 +17,8 @@ MOST_REPEATS = 2000
 
 def bundle_sizes(seconds: Mapping[str, float], rounds: int) -> dict[str, int]:
     """Runs in each variant's bundle, from the seconds of one run and the rounds of the last look."""
-    target = max(BUNDLE_S, WHOLE_S / (rounds * len(seconds)))
+    whole = WHOLE_S if rounds >= FEWEST_ROUNDS else 0.0  # fewer cannot have a verdict, so none can come too soon
+    target = max(BUNDLE_S, whole / (rounds * len(seconds)))
     return {name: _size(target, duration) for name, duration in seconds.items()}
 
 

@@ -1,0 +1,46 @@
+import pytest
+
+from assay.catalogue import launcher_path
+from assay.cli.main import run
+from assay.errors import ToolchainMissing
+
+
+class Shell:
+    """Runs verbs of Assay in this process, in an empty folder of their own."""
+
+    def __init__(self, folder, capfd):
+        self.folder = folder
+        self._capfd = capfd
+
+    def __call__(self, *words):
+        """(exit status, standard output, standard error)."""
+        self._capfd.readouterr()
+        status = run(list(words))
+        said = self._capfd.readouterr()
+        return status, said.out, said.err
+
+    def runs(self):
+        return sorted((self.folder / "runs").glob("*")) if (self.folder / "runs").exists() else []
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path, monkeypatch):
+    """No test meets another one's lock, cache or runs."""
+    (tmp_path / "runtime").mkdir()
+    (tmp_path / "work").mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
+    monkeypatch.chdir(tmp_path / "work")
+
+
+@pytest.fixture
+def assay(tmp_path, capfd):
+    return Shell(tmp_path / "work", capfd)
+
+
+@pytest.fixture
+def native():
+    """For tests that start real processes."""
+    try:
+        return launcher_path()
+    except ToolchainMissing as missing:
+        pytest.skip(str(missing))

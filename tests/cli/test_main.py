@@ -1,0 +1,77 @@
+import subprocess
+import sys
+
+import click
+import pytest
+
+from assay import __version__
+from assay.cli.main import assay as group
+from assay.cli.verbs import VERBS
+
+
+def test_bare_assay_prints_three_examples(assay):
+    status, said, _ = assay()
+    assert status == 0
+    assert sum(line.startswith("  assay ") for line in said.splitlines()) == 3
+
+
+def test_help_lists_every_verb_of_the_table(assay):
+    status, said, _ = assay("--help")
+    assert status == 0
+    for name in VERBS:
+        assert f"  {name} " in said
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_every_verb_of_the_table_is_there_and_explains_itself(assay, name):
+    status, said, _ = assay(name, "--help")
+    assert status == 0
+    assert f"Usage: assay {name}" in said
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_verb_is_named_as_in_the_table(name):
+    command = group.get_command(click.Context(group), name)
+    assert command.name == name
+
+
+def test_version_is_printed(assay):
+    assert assay("--version")[1] == f"assay, version {__version__}\n"
+
+
+def test_help_imports_nothing_heavy():
+    program = (
+        "import sys\nfrom assay.cli.main import run\nrun(['--help'])\n"
+        "heavy = {'numpy', 'scipy', 'rich', 'msgspec', 'subprocess'} & set(sys.modules)\n"
+        "sys.exit(f'imported {heavy}' if heavy else 0)"
+    )
+    environment = {"PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
+    result = subprocess.run(
+        [sys.executable, "-S", "-c", program], capture_output=True, text=True, check=False, env=environment
+    )
+    assert result.returncode == 0, result.stderr
+
+
+def test_an_unknown_verb_is_the_users_mistake(assay):
+    status, _, error = assay("comprae")
+    assert status == 2
+    assert "No such command 'comprae'" in error
+
+
+def test_an_unknown_option_is_the_users_mistake(assay):
+    status, _, error = assay("compare", "--ronuds", "3", "true", "true")
+    assert status == 2
+    assert "--rounds" in error
+
+
+def test_a_reader_that_has_had_enough_ends_it_quietly():
+    program = "from assay.cli.main import main\nmain(['--help'])"
+    environment = {"PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
+    result = subprocess.run(
+        ["/bin/sh", "-c", f'"{sys.executable}" -c "{program}" | true'],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    assert result.stderr == ""
