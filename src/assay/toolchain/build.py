@@ -74,12 +74,15 @@ def build(order: Order, announce: Callable[[str], None]) -> Path | BuildProblem:
     if order.probe.compile:
         announce(f"building {order.name} ({order.tool.name} {order.tool.version})")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
+        return _build_anew(order, sources, target)
     except OSError as error:
-        raise BuildFailed(
-            f"{target.parent}: expected a folder to build in, found {error}; set XDG_CACHE_HOME"
-        ) from None
+        place = f"{target.parent}: expected a folder to build in"
+        raise BuildFailed(f"{place}, found: {error.strerror}; set XDG_CACHE_HOME to another") from None
+
+
+def _build_anew(order: Order, sources: dict[str, Path], target: Path) -> Path | BuildProblem:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
         for name, path in sources.items():
             shutil.copyfile(path, work / name)

@@ -42,32 +42,46 @@ class Resolved(Struct, frozen=True):
 
 def resolve(variants: Iterable[Variant], catalogue: Catalogue, announce: Callable[[str], None]) -> Resolved:
     """The command of each variant; `announce` hears one sentence before each build."""
-    commands: dict[str, Command] = {}
-    toolchains: dict[str, Toolchain] = {}
-    missing: list[Refusal] = []
-    failures: list[Failure] = []
-    built: dict[tuple[str, str, str], Path | BuildProblem] = {}
+    workshop = _Workshop(catalogue, announce)
     for variant in variants:
-        work = variant.work
-        if isinstance(work, CommandWork):
-            commands[variant.name] = Command(work.argv)
-            continue
-        probe = catalogue.probes[work.probe]
+        if isinstance(variant.work, CommandWork):
+            workshop.commands[variant.name] = Command(variant.work.argv)
+        else:
+            workshop.prepare(variant.name, variant.work)
+    return Resolved(workshop.commands, workshop.toolchains, tuple(workshop.missing), tuple(workshop.failures))
+
+
+class _Workshop:
+    """Builds each combination of probe, workload and build once, and sorts the variants by what came of it."""
+
+    def __init__(self, catalogue: Catalogue, announce: Callable[[str], None]) -> None:
+        self.catalogue = catalogue
+        self.announce = announce
+        self.commands: dict[str, Command] = {}
+        self.toolchains: dict[str, Toolchain] = {}
+        self.missing: list[Refusal] = []
+        self.failures: list[Failure] = []
+        self._built: dict[tuple[str, str, str], Path | BuildProblem] = {}
+
+    def prepare(self, variant: str, work: ProbeWork) -> None:
+        probe, workload = self.catalogue.probes[work.probe], self.catalogue.workloads[work.workload]
         tool = find_tool(probe.toolchain)
         if isinstance(tool, Absent):
-            missing.append(Refusal(variant.name, tool.reason, tool.remedy))
-            continue
-        order = Order(probe, catalogue.workloads[work.workload], work.build, tool)
-        key = (work.probe, work.workload, work.build)
-        if key not in built:
-            built[key] = build(order, announce)
-        result = built[key]
-        if isinstance(result, BuildProblem):
-            failures.append(Failure(variant.name, result))
-            continue
-        commands[variant.name] = Command(tuple(fill(probe.run, order, result)) + probe_words(work))
-        toolchains["/".join(part for part in (work.probe, work.build) if part)] = _toolchain(order)
-    return Resolved(commands, toolchains, tuple(missing), tuple(failures))
+            self.missing.append(Refusal(variant, tool.reason, tool.remedy))
+            return
+        order = Order(probe, workload, work.build, tool)
+        built = self._build(order)
+        if isinstance(built, BuildProblem):
+            self.failures.append(Failure(variant, built))
+            return
+        self.commands[variant] = Command(tuple(fill(probe.run, order, built)) + probe_words(work))
+        self.toolchains["/".join(part for part in (work.probe, work.build) if part)] = _toolchain(order)
+
+    def _build(self, order: Order) -> Path | BuildProblem:
+        key = (order.probe.name, order.workload.name, order.build)
+        if key not in self._built:
+            self._built[key] = build(order, self.announce)
+        return self._built[key]
 
 
 def probe_words(work: ProbeWork) -> tuple[str, ...]:

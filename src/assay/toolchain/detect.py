@@ -41,7 +41,11 @@ def find_tool(need: ToolchainNeed) -> Tool | Absent:
     named = os.environ.get(need.override)
     reasons = []
     for candidate in (named,) if named else need.candidates:
-        found = _ask(_program(candidate), need)
+        path = _path(candidate)
+        if path is None:
+            reasons.append(f"expected {need.name} {need.minimum} or newer, found no program {candidate}")
+            continue
+        found = _ask(path, need)
         if isinstance(found, Tool):
             return found
         reasons.append(found)
@@ -54,30 +58,28 @@ def survey(catalogue: Catalogue) -> dict[str, Tool | Absent]:
     return {name: find_tool(probe.toolchain) for name, probe in catalogue.probes.items() if not probe.hidden}
 
 
-def _program(candidate: str) -> str:
-    """A candidate as a program name; the Python that runs Assay, without its virtual environment."""
-    return str(getattr(sys, "_base_executable", "") or sys.executable) if candidate == "{own}" else candidate
+def _path(candidate: str) -> str | None:
+    """Where a candidate lies; for "{own}" the Python that runs Assay, without its virtual environment."""
+    own = str(getattr(sys, "_base_executable", "") or sys.executable)
+    return shutil.which(own if candidate == "{own}" else candidate)
 
 
 @cache
-def _ask(program: str, need: ToolchainNeed) -> Tool | str:
+def _ask(path: str, need: ToolchainNeed) -> Tool | str:
     """The tool, or in words why it will not do."""
-    path = shutil.which(program)
-    if path is None:
-        return f"expected {need.name} {need.minimum} or newer, found no program {program}"
     try:
         answer = subprocess.run(
             [path, *need.version_words], capture_output=True, text=True, timeout=LONGEST_ANSWER_S, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return f"{program}: expected it to say its version, found {error}"
+        return f"{Path(path).name}: expected it to say its version, found {error}"
     said = answer.stdout or answer.stderr
     match = re.search(need.version_pattern, said)
     if match is None:
-        return f"{program}: expected it to say its version, found {said.strip()[:80]!r}"
+        return f"{Path(path).name}: expected it to say its version, found {said.strip()[:80]!r}"
     version = next(group for group in match.groups() if group)
     if _numbers(version) < _numbers(need.minimum):
-        return f"{program}: expected {need.name} {need.minimum} or newer, found {version}"
+        return f"{Path(path).name}: expected {need.name} {need.minimum} or newer, found {version}"
     return Tool(need.name, Path(path), version, said.strip().splitlines()[0])
 
 
