@@ -166,7 +166,7 @@ def study() -> Findings:
         ONE_THREAD[1]: 420.0,
     }
     header = made_header(plan.families[0])
-    header = structs.replace(header, plan=plan, study_text=STUDY, machine={"cpus allowed": "2"})
+    header = structs.replace(header, plan=plan, study_text=STUDY, machine={"cpus_allowed": "2"})
     records: list[Record] = [header]
     for family in plan.families:
         walls = {name: spread(base[name], 0.004, 20, place) for place, name in enumerate(family.variants)}
