@@ -4,6 +4,7 @@ Two forms: the full one says all of every claim; the short one shows the few tha
 look. Lines are plain text with a style beside them, so that a test can read them and a terminal can colour them.
 """
 
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -33,6 +34,9 @@ MEANINGS = {
     "unsupported": "nothing in the document decides it either way",
 }
 """Words that a stranger may not know, explained once below the rulings."""
+UNIT = re.compile(r"(?<=\d) (?=(?:%|s|ms|ns|MB|MiB)(?:\W|$))")
+"""The space between a number and its unit, where no line may end."""
+GLUE = "\u00a0"
 WIDTH = 100
 GUTTER = 2
 
@@ -67,13 +71,14 @@ def _styled(claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line
     found: list[Line] = []
     for source, group in groupby(claims, key=lambda claim: claim.source):
         found += _source(source, tuple(group), width, short)
-    return found + _meanings(claims, width)
+    shown = [claim for claim in claims if claim.telling] if short else claims
+    return found + _meanings(shown, width)
 
 
 def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
     shown = _chosen(claims) if short else _ordered(claims)
-    found: list[Line] = [(line, "bold") for line in textwrap.wrap(f"{source}: {claims[0].title}", width)]
-    found += [(line, "") for line in textwrap.wrap(counts(claims), width)]
+    found: list[Line] = [(line, "bold") for line in _wrapped(f"{source}: {claims[0].title}", width)]
+    found += [(line, "") for line in _wrapped(counts(claims), width)]
     found += [("", ""), (_row_of(("PUBLISHED", "HERE", "WHY"), width)[0], "dim")]
     for claim in shown:
         found += _claim(claim, width, short)
@@ -95,7 +100,7 @@ def _chosen(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
 
 def _claim(claim: ClaimRuling, width: int, short: bool) -> list[Line]:
     head = f"{ruling_words(claim).upper()}  {claim.id}  {claim.place} (basis: {claim.basis})"
-    found: list[Line] = [(line, STYLES.get(claim.ruling, OTHER)) for line in textwrap.wrap(head, width)]
+    found: list[Line] = [(line, STYLES.get(claim.ruling, OTHER)) for line in _wrapped(head, width)]
     found += [(line, "") for line in _indented(claim.claim, width)]
     found += [(line, "") for line in _row_of((claim.published, claim.measured, claim.why), width)]
     details = [f"caveat: {caveat}" for caveat in claim.caveats]
@@ -117,14 +122,19 @@ def _basis_of(claim: ClaimRuling) -> list[str]:
 
 
 def _indented(text: str, width: int) -> list[str]:
-    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="  ")
+    return ["  " + line for line in _wrapped(text, width - 2)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Lines of at most `width`, with a number and its unit kept on one line."""
+    return [line.replace(GLUE, " ") for line in textwrap.wrap(UNIT.sub(GLUE, text), width)]
 
 
 def _row_of(cells: Sequence[str], width: int) -> list[str]:
     """Three texts side by side, each wrapped in its own column; the last one gets most room."""
     room = width - 2 - GUTTER * (len(cells) - 1)
     widths = (room * 26 // 100, room * 32 // 100, room - room * 26 // 100 - room * 32 // 100)
-    columns = [textwrap.wrap(text, wide) for text, wide in zip(cells, widths, strict=True)]
+    columns = [_wrapped(text, wide) for text, wide in zip(cells, widths, strict=True)]
     height = max(len(column) for column in columns)
     padded = [column + [""] * (height - len(column)) for column in columns]
     rows = zip(*padded, strict=True)
@@ -137,4 +147,4 @@ def _row_of(cells: Sequence[str], width: int) -> list[str]:
 def _meanings(claims: Iterable[ClaimRuling], width: int) -> list[Line]:
     said = {claim.ruling for claim in claims}
     texts = [f"{word}: {meaning}." for word, meaning in MEANINGS.items() if word in said]
-    return [(line, "dim") for text in texts for line in textwrap.wrap(text, width)]
+    return [(line, "dim") for text in texts for line in _wrapped(text, width)]

@@ -120,8 +120,10 @@ def _one_of(word: str, known: tuple[str, ...], place: str, problems: list[str]) 
 
 def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, problems: list[str]) -> None:
     before = len(problems)
-    names = named_values(claim, tables, place, problems)
     kind = str(claim.rule.__struct_config__.tag)
+    taken = [name for name in claim.let if name in FORMULAS.get(kind, ())]
+    problems += [f'{place}: let: "{name}" is the name of a formula of its rule; choose another' for name in taken]
+    names = named_values(claim, tables, place, problems)
     for key in FORMULAS.get(kind, ()):
         text = getattr(claim.rule, key)
         if text:

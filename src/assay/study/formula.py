@@ -88,6 +88,14 @@ def _steps(value: Value) -> Value:
     return tuple(after / before for before, after in itertools.pairwise(numbers))
 
 
+def _where(values: Value, mask: Value) -> Value:
+    """The numbers at which the mask is not 0."""
+    numbers, keep = _series(values), _series(mask)
+    if len(numbers) != len(keep):
+        raise FormulaError(f"where: expected two series of one length, found {len(numbers)} and {len(keep)} numbers")
+    return tuple(number for number, kept in zip(numbers, keep, strict=True) if kept)
+
+
 def _join(*values: Value) -> Value:
     return tuple(number for value in values for number in _series(value))
 
@@ -112,6 +120,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "nearest_multiple": _pairwise(lambda number, step: round(number / step) * step),
     "worst_miss": worst_miss,
     "steps": _steps,
+    "where": _where,
     "join": _join,
 }
 """Every function a formula may call."""
