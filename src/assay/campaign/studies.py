@@ -1,7 +1,6 @@
 """`assay run`: from a study file to its findings."""
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,8 +15,9 @@ from assay.campaign.pilots import announce_whole, try_variants
 from assay.campaign.supplies import Supplies, note_absent, supplies_for
 from assay.catalogue import Catalogue, load_catalogue
 from assay.errors import StoreError
+from assay.plan.cost import upto
 from assay.plan.expand import make_plan
-from assay.plan.model import Family, Plan, ProbeWork
+from assay.plan.model import Plan, ProbeWork
 from assay.plan.order import MEMORY_ROUNDS
 from assay.run.execute import Options
 from assay.run.session import Session, Setup
@@ -109,7 +109,7 @@ def measure_study(session: Session, plan: Plan) -> None:
         seconds |= try_variants(session, plan, family)
     session.expect(seconds)
     runnable = [family for family in plan.families if session.worth_going_on(family)]
-    costs = {family.name: _expected(family, seconds) for family in runnable}
+    costs = {family.name: upto(plan, family, family.looks[-1].rounds, seconds)[1] for family in runnable}
     announce_whole(session.listener, sum(costs.values()), len(runnable))
     left = sum(costs.values())
     for family in runnable:
@@ -125,10 +125,6 @@ def setups_of(plan: Plan, supplies: Supplies, timeout_s: float) -> dict[str, Set
         name: Setup(command, Options(probe=isinstance(works[name], ProbeWork), timeout_ns=round(timeout_s * 1e9)))
         for name, command in supplies.commands.items()
     }
-
-
-def _expected(family: Family, seconds: Mapping[str, float]) -> float:
-    return family.looks[-1].rounds * sum(seconds.get(name, 0.0) for name in family.variants)
 
 
 def _options_of(path: Path, session: Session) -> dict[str, str]:
