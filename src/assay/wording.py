@@ -16,6 +16,8 @@ from msgspec import Struct
 from assay.units import duration_text, plural
 
 TIMES_FROM = 1.5
+ENOUGH_DECIMALS = 4
+"""Nobody uses a finer ratio; only an interval that would otherwise touch "no change" is given more."""
 MOST_DECIMALS = 9
 FEWEST_ROUNDS = 6
 """Fewer rounds than this cannot give a 95 % interval, whatever they show (rank methods)."""
@@ -265,7 +267,7 @@ def _two_ends(low: float, high: float) -> tuple[str, str]:
 
 def _decimals_for(width: float) -> int:
     """As many decimals as let a quarter of the interval's width be seen."""
-    return min(MOST_DECIMALS, max(0, -math.floor(math.log10(width / 4) + TINY))) if width > 0 else 1
+    return min(ENOUGH_DECIMALS, max(0, -math.floor(math.log10(width / 4) + TINY))) if width > 0 else 1
 
 
 def _decimals_that_keep(low: float, high: float, neutral: float, fewest: int) -> int:

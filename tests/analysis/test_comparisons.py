@@ -5,16 +5,17 @@ import math
 import pytest
 from msgspec import structs
 
-from assay.analysis.comparisons import complete_rounds, lag_one, look_at, read_family
+from assay.analysis.comparisons import complete_rounds, gone, lag_one, look_at, read_family
 from assay.analysis.measured import value_of
 from assay.analysis.model import Comparison
 from assay.plan.model import Family, Look
 from assay.stats.hodges_lehmann import hodges_lehmann
-from assay.store.records import Iteration, ProbeReport, Record
+from assay.store.records import Iteration, Note, ProbeReport, Record
 from tests.analysis.made_records import (
     TEN,
     TWENTY,
     made_family,
+    made_header,
     made_memory,
     made_run,
     made_runs,
@@ -205,6 +206,31 @@ def test_a_variant_that_failed_five_times_in_a_row_is_not_waited_for() -> None:
     assert (reading.settled, reading.rounds) == (True, 20)
     verdicts = {one.candidate: one.verdict for one in reading.comparisons if one.role == "primary"}
     assert verdicts == {"new": "faster", "broken": "none"}
+
+
+def test_failures_of_pilots_count_as_they_do_while_running() -> None:
+    failed = [made_trial("new", 0, 1, purpose="pilot", outcome="crashed")]
+    failed += [made_trial("new", number, 1, outcome="crashed") for number in range(1, 5)]
+    assert gone(failed) == {"new"}
+    assert gone(failed[1:]) == frozenset()
+    assert gone([*failed, made_trial("new", 5, 1)]) == frozenset()
+
+
+def test_a_family_whose_variants_are_absent_is_settled_without_a_trial() -> None:
+    absent = [made_header(FAMILY), Note("skipped", {"variant": "new", "reason": "no compiler"})]
+    reading = read_family(absent, FAMILY, "full")
+    assert (reading.settled, reading.rounds) == (True, 0)
+    assert not read_family(absent[:1], FAMILY, "full").settled
+
+
+def test_an_interval_allows_for_the_step_of_the_clock() -> None:
+    fine = primary(run_of(0.95))
+    ticks = [10.0 * number for number in spread(20, 0.05, 20)]
+    coarse = made_run(
+        FAMILY, {"old": [round(t / 10) * 10 for t in ticks], "new": [round(t / 10) * 10.0 for t in ticks]}
+    )
+    assert primary(coarse).high == pytest.approx(1 + 10 / 200 / 4, rel=0.001)  # all ties, and a quarter of a step
+    assert fine.high is not None
 
 
 def test_when_one_side_of_every_pair_keeps_failing_nothing_is_left_to_do() -> None:

@@ -17,15 +17,14 @@ from assay.analysis.model import Comparison, Estimate
 from assay.plan.model import Family, Look, Pair
 from assay.stats.binomial import clopper_pearson
 from assay.stats.decision import read_look
+from assay.stats.granularity import COARSE, log_step, tied_share
 from assay.stats.verdict import bound, rounds_needed
-from assay.store.records import Record, TrialRecord
+from assay.store.records import Note, Record, TrialRecord
 from assay.units import plural
 from assay.wording import FEWEST_ROUNDS, about_percent_text, quantity
 
-TIED_SHARE = 0.2
-"""More ties than this among the differences and the clock is too coarse for the difference looked for."""
 GIVEN_UP_AFTER = 5
-"""A variant that failed this often in a row is not run again; its family goes on without it."""
+"""A variant that failed this often in a row, in whatever trials, is not run again; its families go on without it."""
 NOT_A_TIME = {"faster": "lower", "slower": "higher"}
 
 
@@ -84,16 +83,26 @@ def complete_rounds(records: Iterable[Record], family: Family) -> int:
         return 0
     last = max(trial.round for trial in trials)
     in_last = {trial.variant for trial in trials if trial.round == last}
-    awaited = {name for name in family.variants if _still_run(trials, name)}
+    awaited = set(family.variants) - gone(records)
     return last if awaited <= in_last else last - 1
 
 
 def anything_left(records: Iterable[Record], family: Family) -> bool:
-    """Whether some primary pair can still get values: False when one side of each has failed time after time."""
-    trials = trials_of(records, family.name)
-    running = {name for name in family.variants if _still_run(trials, name)}
-    pairs = [pair for pair in family.pairs if pair.role != "secondary"]
-    return not trials or any({pair.baseline, pair.candidate} <= running for pair in pairs)
+    """Whether some pair can still get values: False when one side of each is gone."""
+    running = set(family.variants) - gone(records)
+    return any({pair.baseline, pair.candidate} <= running for pair in family.pairs if pair.role != "secondary")
+
+
+def gone(records: Iterable[Record]) -> frozenset[str]:
+    """Variants that are not run any more: absent from the start, or failed time after time."""
+    found: set[str] = set()
+    failures: dict[str, int] = {}
+    for record in records:
+        if isinstance(record, Note) and record.topic == "skipped":
+            found.add(record.values.get("variant", ""))
+        if isinstance(record, TrialRecord):
+            failures[record.variant] = failures.get(record.variant, 0) + 1 if record.outcome != "ok" else 0
+    return frozenset(found | {name for name, count in failures.items() if count >= GIVEN_UP_AFTER})
 
 
 def log_ratios(values: Values, pair: Pair) -> dict[int, float]:
@@ -122,13 +131,14 @@ def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Compar
     if not by_round and pair.role == "secondary":
         return None
     differences = list(by_round.values())
-    interval, verdict, used = read_look(differences, alpha, family.margin)
+    columns = [[values[name][number] for number in by_round] for name in (pair.baseline, pair.candidate) if by_round]
+    step = log_step([value for column in columns for value in column])
+    interval, verdict, used = read_look(differences, alpha, family.margin, step)
     if used < FEWEST_ROUNDS or not interval.bounded or interval.low <= 0:
         verdict, low, high = "none", None, None
     else:
         low, high = interval.low, interval.high
-    ordinary = [[values[name][number] for number in by_round] for name in (pair.baseline, pair.candidate) if by_round]
-    medians = [float(median(column)) for column in ordinary]
+    medians = [float(median(column)) for column in columns]
     return Comparison(
         family=family.name,
         metric=pair.metric,
@@ -193,8 +203,8 @@ def _doubts(differences: Sequence[float]) -> tuple[str, ...]:
     """Caveats that the differences themselves raise."""
     n = len(differences)
     doubts = []
-    tied = _tied_share(differences)
-    if n >= FEWEST_ROUNDS and tied > TIED_SHARE:
+    tied = tied_share(differences)
+    if n >= FEWEST_ROUNDS and tied > COARSE:
         doubts.append(f"{about_percent_text(tied)} of the rounds are tied: the clock is coarse beside the difference")
     echo = lag_one(differences)
     if n >= FEWEST_ROUNDS and abs(echo) > 2 / math.sqrt(n):
@@ -203,13 +213,6 @@ def _doubts(differences: Sequence[float]) -> tuple[str, ...]:
             f"(lag-1 autocorrelation {echo:.2f}), so one ratio does not describe it fully"
         )
     return tuple(doubts)
-
-
-def _tied_share(differences: Sequence[float]) -> float:
-    """Share of differences that are zero or share their size with another one."""
-    sizes = [abs(difference) for difference in differences]
-    counts = {size: sizes.count(size) for size in set(sizes)}
-    return sum(size == 0 or counts[size] > 1 for size in sizes) / len(sizes) if sizes else 0.0
 
 
 def lag_one(values: Sequence[float]) -> float:
@@ -222,14 +225,6 @@ def lag_one(values: Sequence[float]) -> float:
     if spread == 0:
         return 0.0
     return sum((a - mean) * (b - mean) for a, b in pairwise(values)) / spread
-
-
-def _still_run(trials: Iterable[TrialRecord], name: str) -> bool:
-    """Whether a variant is there at all and has not failed in each of its last trials."""
-    mine = sorted((trial.round, trial.outcome) for trial in trials if trial.variant == name)
-    if len(mine) < GIVEN_UP_AFTER:
-        return bool(mine)
-    return any(outcome == "ok" for _, outcome in mine[-GIVEN_UP_AFTER:])
 
 
 def _failures_of(trials: Iterable[TrialRecord], name: str) -> str:
