@@ -14,6 +14,11 @@
 #include "models.h"
 #include "words.h"
 
+#ifdef __clang__
+#define COMPILER ""
+#else
+#define COMPILER "gcc "
+#endif
 #ifndef PROBE_FLAGS
 #define PROBE_FLAGS ""
 #endif
@@ -190,7 +195,8 @@ int main(int argc, char **argv) {
     run.shared = prepare(&parameters, run.task, run.tasks, run.workers);
     refuse_unused(&parameters);
 
-    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"gcc %s, glibc %s\",\"flags\":\"%s\"",
+    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER
+           "%s, glibc %s\",\"flags\":\"%s\"",
            __VERSION__, gnu_get_libc_version(), PROBE_FLAGS);
     printf(",\"workload\":\"%s\",\"model\":\"%s\",\"implementation\":\"%s\"", workload, model->name, implementation);
     printf(",\"workers\":%d,\"tasks\":%d,\"iterations\":%d,\"warmup\":%d", run.workers, run.tasks, iterations, warmup);

@@ -61,6 +61,18 @@ def test_a_compile_error_names_file_and_line_of_the_workload(heard, catalogue_wi
     assert "has no member named" in problem.text
 
 
+def test_a_mistake_in_a_python_workload_names_file_and_line(heard, catalogue_with, tmp_path):
+    catalogue = catalogue_with(NOTHING)
+    source = tmp_path / "own" / "workloads" / "made" / "workload.py"
+    source.write_text("def prepare(words, tasks, degree):\n    return (\n")
+    probe = catalogue.probes["python"]
+    tool = find_tool(probe.toolchain)
+    assert not isinstance(tool, Absent)
+    problem = build(Order(probe, catalogue.workloads["made"], "", tool), heard.append)
+    assert isinstance(problem, BuildProblem)
+    assert problem.reason == f"{source}:2: SyntaxError: '(' was never closed"
+
+
 def test_an_error_without_a_line_keeps_the_compiler_s_words(heard, catalogue_with):
     problem = build(order(catalogue_with("// no operate here\n"), "made"), heard.append)
     assert isinstance(problem, BuildProblem)

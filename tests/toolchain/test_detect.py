@@ -61,6 +61,13 @@ def test_the_user_s_choice_is_the_only_candidate(need, program, monkeypatch, tmp
     assert found.reason.startswith("$ASSAY_CC: expected gcc 9 or newer, found no program")
 
 
+def test_the_user_s_choice_is_called_by_its_own_name(need, program, monkeypatch):
+    monkeypatch.setenv("ASSAY_CC", str(program("test-clang", "Debian clang version 14.0.6")))
+    found = find_tool(need)
+    assert isinstance(found, Tool)
+    assert (found.name, found.version) == ("test-clang", "14.0.6")
+
+
 def test_python_is_the_one_that_runs_assay():
     found = find_tool(load_catalogue().probes["python"].toolchain)
     assert isinstance(found, Tool)

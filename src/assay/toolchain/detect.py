@@ -12,7 +12,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from assay.catalogue import Catalogue, ToolchainNeed
 
@@ -47,7 +47,7 @@ def find_tool(need: ToolchainNeed) -> Tool | Absent:
             continue
         found = _ask(path, need)
         if isinstance(found, Tool):
-            return found
+            return structs.replace(found, name=Path(path).name) if named else found
         reasons.append(found)
     place = f"${need.override}: " if named else ""
     return Absent(need.name, place + "; ".join(reasons), need.remedy)
