@@ -70,6 +70,7 @@ class Json {
 struct Column {
     std::string_view name;
     std::int64_t (*value)(const Run &);
+    bool yes_or_no = false;
 };
 
 constexpr Column columns[] = {
@@ -86,11 +87,16 @@ constexpr Column columns[] = {
     {"migrations", [](const Run &run) { return run.migrations; }},
     {"exit_code", [](const Run &run) { return std::int64_t{run.exit_code}; }},
     {"signal", [](const Run &run) { return std::int64_t{run.signal}; }},
-    {"timed_out", [](const Run &run) { return std::int64_t{run.timed_out}; }},
+    {"timed_out", [](const Run &run) { return std::int64_t{run.timed_out}; }, true},
     {"orphans", [](const Run &run) { return std::int64_t{run.orphans}; }},
     {"stdout_bytes", [](const Run &run) { return static_cast<std::int64_t>(run.stdout_bytes); }},
     {"stderr_bytes", [](const Run &run) { return static_cast<std::int64_t>(run.stderr_bytes); }},
 };
+
+void write_value(Json &json, const Column &column, const Run &run) {
+    const auto value = column.value(run);
+    column.yes_or_no ? json.raw(value != 0 ? "true" : "false") : json.number(value);
+}
 
 void write_runs(Json &json, const std::vector<Run> &runs) {
     json.key("runs").raw("{");
@@ -101,7 +107,7 @@ void write_runs(Json &json, const std::vector<Run> &runs) {
         for (const Run &run : runs) {
             if (&run != runs.data())
                 json.raw(",");
-            json.number(column.value(run));
+            write_value(json, column, run);
         }
         json.raw("]");
     }

@@ -7,9 +7,18 @@
 
 namespace assay {
 
-Counters::Counters(bool wanted) {
-    if (!wanted)
+Counters::~Counters() { close_event(); }
+
+void Counters::close_event() {
+    if (event_ >= 0)
+        close(event_);
+    event_ = -1;
+}
+
+void Counters::begin() {
+    if (!wanted_)
         return;
+    close_event();
     perf_event_attr attributes{};
     attributes.size = sizeof attributes;
     attributes.type = PERF_TYPE_SOFTWARE;
@@ -22,18 +31,11 @@ Counters::Counters(bool wanted) {
     event_ = static_cast<int>(syscall(SYS_perf_event_open, &attributes, 0, -1, -1, PERF_FLAG_FD_CLOEXEC));
 }
 
-Counters::~Counters() {
-    if (event_ >= 0)
-        close(event_);
-}
-
-std::int64_t Counters::migrations() {
+std::int64_t Counters::end() {
     std::int64_t count = 0;
-    if (event_ < 0 || read(event_, &count, sizeof count) != sizeof count)
-        return -1;
-    const auto since = count - before_;
-    before_ = count;
-    return since;
+    const bool good = event_ >= 0 && read(event_, &count, sizeof count) == sizeof count;
+    close_event();
+    return good ? count : -1;
 }
 
 } // namespace assay

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // CPU migrations of a tree, counted by the kernel's perf events where it allows that.
 //
-// Opened once on the launcher itself: each child inherits the counter, its execve switches it on, and
-// what it counted is added when it ends. Off unless asked for: it makes every process and thread of the
-// tree dearer to start.
+// Opened on the launcher itself just before it starts the command, which inherits the counter and
+// switches it on by its execve. A new one for each run: the kernel may hand the original to the child in
+// exchange for the copy, and the original forgets at its first execve that it was to be switched on.
+// Off unless asked for: it makes every process and thread of the tree dearer to start.
 #pragma once
 
 #include <cstdint>
@@ -12,17 +13,20 @@ namespace assay {
 
 class Counters {
   public:
-    explicit Counters(bool wanted);
+    explicit Counters(bool wanted) : wanted_(wanted) {}
     Counters(const Counters &) = delete;
     Counters &operator=(const Counters &) = delete;
     ~Counters();
 
-    // Since the last call; -1 where the machine does not say.
-    std::int64_t migrations();
+    void begin();
+    // -1 where the machine does not say, or nobody asked.
+    std::int64_t end();
 
   private:
+    void close_event();
+
+    bool wanted_;
     int event_ = -1;
-    std::int64_t before_ = 0;
 };
 
 } // namespace assay

@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-constexpr std::int64_t grace_ns = 100'000'000;        // between SIGTERM and SIGKILL
+constexpr std::int64_t grace_ns = 500'000'000; // between SIGTERM and SIGKILL
 constexpr std::int64_t sampling_pause_ns = 3'000'000; // between the end of a memory sample and the next
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
@@ -153,6 +153,7 @@ bool start(Conditions &conditions, const Session &session, Child &child, std::st
     surroundings.new_session = session.has_terminal;
     if (surroundings.in >= 0)
         lseek(surroundings.in, 0, SEEK_SET);
+    conditions.counters.begin();
     child = spawn(conditions.program, surroundings);
     conditions.out.close_write_end();
     conditions.error.close_write_end();
@@ -195,7 +196,7 @@ End run_once(const Session &session, Conditions &conditions, Run &run, std::stri
     conditions.error.finish();
     describe_end(main, run);
     run.exec_ns = main.ended_ns - child.exec_ns;
-    run.migrations = conditions.counters.migrations();
+    run.migrations = conditions.counters.end();
     run.stdout_bytes = conditions.out.total();
     run.stderr_bytes = conditions.error.total();
     problem = explain(end, stuck, signal, conditions.output_limit);

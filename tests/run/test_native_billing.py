@@ -91,7 +91,7 @@ def test_migrations_of_the_tree_are_counted_when_asked_for(launcher):
     hop = "import os\ncpus = sorted(os.sched_getaffinity(0))\n"
     hop += "for i in range(40): os.sched_setaffinity(0, {cpus[i % 2]})"
     text = f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {hop!r}])"
-    runs = launcher.run(python(text, counters=True, repeat=2)).runs
+    runs = launcher.run(python(text, counters=True, repeat=8)).runs
     if runs[0].migrations < 0:
         pytest.skip("this machine lets no ordinary user count migrations")
     assert all(run.migrations >= 39 for run in runs)

@@ -9,7 +9,7 @@ import contextlib
 import os
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -52,7 +52,7 @@ class _Columns(Struct, frozen=True):
     migrations: tuple[int, ...]
     exit_code: tuple[int, ...]
     signal: tuple[int, ...]
-    timed_out: tuple[int, ...]
+    timed_out: tuple[bool, ...]
     orphans: tuple[int, ...]
     stdout_bytes: tuple[int, ...]
     stderr_bytes: tuple[int, ...]
@@ -169,10 +169,9 @@ def encode(request: Request) -> bytes:
 def _fields(request: Request) -> Iterator[tuple[bytes, bytes]]:
     for word in request.argv:
         yield b"argument", os.fsencode(word)
-    environment = os.environ if request.environment is None else request.environment
     yield b"inherit", b"0"
-    for name, value in environment.items():
-        yield b"environment", os.fsencode(f"{name}={value}")
+    for name, value in _environment(request):
+        yield b"environment", b"%b=%b" % (name, value)
     yield b"cwd", os.fsencode(request.cwd or Path.cwd())
     yield b"stdin", request.stdin.encode()
     yield b"cpus", ",".join(map(str, request.cpus)).encode()
@@ -182,11 +181,15 @@ def _fields(request: Request) -> Iterator[tuple[bytes, bytes]]:
         yield key.encode(), b"%d" % getattr(request, key)
 
 
+def _environment(request: Request) -> Iterable[tuple[bytes, bytes]]:
+    if request.environment is None:
+        return os.environb.items()
+    return ((os.fsencode(name), os.fsencode(value)) for name, value in request.environment.items())
+
+
 def _rows(columns: _Columns) -> Iterator[Run]:
-    names = Run.__struct_fields__
-    for values in zip(*(getattr(columns, name) for name in names), strict=True):
-        row = dict(zip(names, values, strict=True))
-        yield Run(**(row | {"timed_out": bool(row["timed_out"])}))
+    in_order = (getattr(columns, name) for name in Run.__struct_fields__)
+    return map(Run, *in_order)
 
 
 def _start(path: Path) -> subprocess.Popen[bytes]:
