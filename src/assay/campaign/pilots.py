@@ -13,6 +13,7 @@ from assay.run.progress import Listener
 from assay.run.session import Session
 from assay.store.records import TrialRecord
 from assay.units import duration_text, plural
+from assay.wording import FEWEST_ROUNDS
 
 TWICE = (0, 1)
 """Each command runs twice: the second time it is warm, and what it prints can be compared with the first."""
@@ -64,6 +65,8 @@ def announce_whole(listener: Listener, seconds: float, families: int) -> None:
 def _cost_sentence(one: float, looks: list[int]) -> str:
     first, last = looks[0], looks[-1]
     sentence = f"one round takes about {duration_text(one)}; "
+    if last < FEWEST_ROUNDS:
+        return sentence + f"{last} rounds, in about {duration_text(one * last)}, are too few for a verdict"
     if first == last:
         return sentence + f"the verdict comes after {first} rounds, in about {duration_text(one * first)}"
     return sentence + (

@@ -67,7 +67,7 @@ class Screen:
     def _draw(self, progress: Progress) -> None:
         if self._bar is None:
             self._bar = _new_bar()
-            self._task = self._bar.add_task("", total=None)
+            self._task = self._bar.add_task("", total=None, left="")
             self._bar.start()
         self._bar.update(
             self._task,
