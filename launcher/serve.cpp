@@ -19,6 +19,7 @@ namespace {
 constexpr std::string_view opening = "request ";
 constexpr std::size_t longest_header = 32;
 constexpr std::size_t most_bytes = 16 * 1024 * 1024;
+constexpr int not_a_conversation = 2;
 constexpr int interrupted = 130;
 
 // Takes "request <bytes>\n<that many bytes>" from the control stream.
@@ -60,7 +61,7 @@ class Inbox {
 
     bool refuse(int &status) {
         write_refusal(session_.answers, "expected \"request <bytes>\" and a newline, found something else");
-        status = 2;
+        status = not_a_conversation;
         return false;
     }
 
@@ -105,8 +106,8 @@ bool answer_one(const Session &session, LoadMeter &meter, std::string &text, int
 
 int serve(const Session &session, LoadMeter &meter) {
     int status = 0;
-    if (!write_greeting(session.answers, meter))
-        return status;
+    if (session.control < 0 || !write_greeting(session.answers, meter))
+        return not_a_conversation;
     Inbox inbox(session);
     for (std::string text; inbox.next(text, status); text = std::string()) {
         if (!answer_one(session, meter, text, status))

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -121,3 +122,15 @@ def test_serve_ends_when_it_is_told_something_that_is_no_request(text):
     status, answers = serve(text)
     assert answers[1]["error"].startswith('expected "request <bytes>"')
     assert status == 2
+
+
+def test_the_document_names_every_key_every_column_and_its_example_runs():
+    document = (Path(__file__).parents[2] / "docs" / "launcher.md").read_text()
+    keys = [line.split()[0] for line in launch("--help").stdout.decode().splitlines() if line.startswith("  ")]
+    keys = [key for key in keys if not key.startswith("assay-launch")]
+    assert len(keys) > 10
+    for word in (*keys, *Run.__struct_fields__):
+        assert f"`{word}`" in document
+    example = document.split("of\n`true`: `")[1].split("`")[0].replace("\\n", "\n")
+    _, answers = serve(example.encode())
+    assert answers[1]["runs"]["exit_code"] == [0, 0, 0]
