@@ -16,7 +16,7 @@
 namespace assay {
 namespace {
 
-constexpr std::int64_t grace_ns = 500'000'000; // between SIGTERM and SIGKILL
+constexpr std::int64_t grace_ns = 500'000'000;        // between SIGTERM and SIGKILL
 constexpr std::int64_t sampling_pause_ns = 3'000'000; // between the end of a memory sample and the next
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
