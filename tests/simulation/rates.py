@@ -48,7 +48,7 @@ def simulate(scenario, effect, looks=PLANNED, margin=0.01, replicates=1000, desi
 
 def at_most(bound, replicates):
     """The largest share that a true rate of `bound` still shows with chance above MISTAKE."""
-    return max(bound, reference.binom.isf(MISTAKE, replicates, bound) / replicates)
+    return max(bound, float(reference.binom.isf(MISTAKE, replicates, bound)) / replicates)
 
 
 def at_least(bound, replicates):
