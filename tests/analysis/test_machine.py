@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from assay.analysis.comparisons import look_at
-from assay.analysis.machine import cannot_say, floor_of, machine_line, throttling
+from assay.analysis.machine import cannot_say, floor_of, loud, machine_line, throttling
 from assay.plan.model import Plan
 from assay.store.records import MachineLoad, Record
 from tests.analysis.made_records import MS, TWENTY, made_family, made_header, made_run, made_trial, spread
@@ -62,6 +62,13 @@ def test_a_quota_raises_a_caveat() -> None:
     held = made_trial("old", 1, 10, load=MachineLoad(10 * MS, 2, 0, 0, 1000, throttled_ns=MS))
     assert throttling([held, *loads(3, 10, 1000)]).startswith("a CPU quota held back 1 trial;")
     assert throttling(loads(3, 10, 1000)) == ""
+
+
+def test_a_loud_machine_is_a_caveat_and_a_quiet_one_is_not() -> None:
+    text = loud(machine_line(loads(20, 100, 1000, steal_ms=20, foreign_ms=150), ()))
+    assert text.startswith("the hypervisor took 10 % and other programs took 75 % of the CPU time")
+    assert loud(machine_line(loads(20, 100, 1000, steal_ms=2, foreign_ms=2), ())) == ""
+    assert loud(machine_line([], ())) == ""
 
 
 def test_more_workers_than_cpus_are_said_to_take_turns() -> None:

@@ -112,7 +112,7 @@ def test_names_are_cut_where_a_table_would_be_too_wide() -> None:
 def test_a_ladder_is_shown_one_change_at_a_time() -> None:
     text = flat(study())
     assert "step 2 of 2" in text
-    assert "step 2: its divisor is loaded" in text
+    assert "step 2 of 2: its divisor is loaded" in text
 
 
 def test_the_word_speed_up_needs_every_work_gate_it_speaks_of() -> None:

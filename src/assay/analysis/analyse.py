@@ -9,8 +9,8 @@ from assay.analysis.carry_over import carry_over_of_all
 from assay.analysis.comparisons import Reading, read_family, seconds_of
 from assay.analysis.concurrency import concurrency
 from assay.analysis.ladder import splits
-from assay.analysis.machine import cannot_say, machine_line, throttling
-from assay.analysis.model import Comparison, Findings, OutputCheck, Part, Skipped
+from assay.analysis.machine import cannot_say, loud, machine_line, throttling
+from assay.analysis.model import Comparison, Findings, MachineLine, OutputCheck, Part, Skipped
 from assay.analysis.output import check_output
 from assay.analysis.parts import parts_of
 from assay.analysis.rulings import rule_all
@@ -55,7 +55,7 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
         output=_output(records, plan),
         machine=machine,
         carry_over=carry_over_of_all(records, plan),
-        caveats=_caveats(records),
+        caveats=_caveats(records, machine),
         finished=_finished(readings),
         run=run,
         questions={family.name: family.question for family in plan.families},
@@ -108,9 +108,9 @@ def _skipped_by(values: Mapping[str, str], text: str) -> Skipped:
     return Skipped(values.get("variant", ""), reason, values.get("remedy", ""), values.get("expected") == "yes")
 
 
-def _caveats(records: Sequence[Record]) -> tuple[str, ...]:
+def _caveats(records: Sequence[Record], machine: MachineLine) -> tuple[str, ...]:
     noted = [one.text for one in records if isinstance(one, Note) and one.topic == "caveat" and one.text]
-    return tuple(filter(None, (*dict.fromkeys(noted), throttling(records))))
+    return tuple(filter(None, (*dict.fromkeys(noted), throttling(records), loud(machine))))
 
 
 def _memory_method(records: Sequence[Record]) -> str:

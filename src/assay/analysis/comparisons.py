@@ -159,7 +159,7 @@ def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Compar
         candidate_median=medians[1] if medians else None,
         rounds_needed=rounds_needed(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
         wins=_wins(differences),
-        caveats=_doubts(differences) if pair.role != "secondary" else (),
+        caveats=_doubts(differences) if pair.role == "primary" else (),
     )
 
 

@@ -11,6 +11,8 @@ from assay.wording import about_percent_text
 
 COARSEST = 0.01
 """Load is said to be unknown where the kernel's clock tick alone makes it uncertain by more than this share."""
+LOUD = 0.05
+"""Share of the CPU time taken by others above which the reader is told what that costs."""
 TICK_ERROR = 1 / math.sqrt(6)
 """Standard deviation of the difference of two readings rounded down to a tick, in ticks."""
 PRIMARY_TIMES = ("process_wall_ns", "work_wall_ns")
@@ -35,6 +37,16 @@ def floor_of(comparisons: Iterable[Comparison]) -> float | None:
         if one.role == "primary" and one.metric in PRIMARY_TIMES and one.low and one.high
     ]
     return max(widths, default=None)
+
+
+def loud(machine: MachineLine) -> str:
+    """A caveat where others took much of the machine's CPU time; else ""."""
+    taken = [
+        f"{name} took {about_percent_text(share)}"
+        for name, share in (("the hypervisor", machine.steal_share), ("other programs", machine.foreign_share))
+        if share is not None and share > LOUD
+    ]
+    return f"{' and '.join(taken)} of the CPU time; a quieter machine tells smaller differences" if taken else ""
 
 
 def throttling(records: Iterable[Record]) -> str:

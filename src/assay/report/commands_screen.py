@@ -6,7 +6,7 @@ from assay.analysis.model import Comparison, Findings
 from assay.report.goes_with import goes_with
 from assay.report.layout import Line, fitting_table, shortened
 from assay.units import sizes_text, times_text
-from assay.wording import LABELS, evidence, percent_text, ratio_cells, sentence, small_change, what_next
+from assay.wording import LABELS, evidence, level_text, percent_text, ratio_cells, sentence, small_change, what_next
 
 ROWS = {"process_wall_ns": "wall", "work_wall_ns": "work", "cpu_ns": "CPU", "peak_memory_bytes": "memory"}
 SCOPE = {
@@ -51,7 +51,7 @@ def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
 def ending(findings: Findings) -> list[Line]:
     """Doubts, what is unfinished, and where to read on; the same under every screen."""
     own = [(one.variant, text) for one in findings.variants for text in one.caveats]
-    of_pairs = [text for one in findings.comparisons for text in one.caveats]
+    of_pairs = [f"{_whose(findings, one)}{text}" for one in findings.comparisons for text in one.caveats]
     texts = [*findings.caveats, *of_pairs, *(f"{variant}: {text}" for variant, text in own)]
     lines = [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys(texts)]
     if not findings.finished:
@@ -61,6 +61,14 @@ def ending(findings: Findings) -> list[Line]:
     if findings.run:
         lines.append(Line(f"more: assay report {findings.run}", more=(f"data: {findings.run}",), indent=2))
     return lines
+
+
+def _whose(findings: Findings, one: Comparison) -> str:
+    """Which comparison a doubt is about, where there is more than one."""
+    if sum(other.role != "secondary" for other in findings.comparisons) == 1:
+        return ""
+    names = names_of(findings)
+    return f"{names.get(one.candidate, one.candidate)} against {names.get(one.baseline, one.baseline)}: "
 
 
 def _table(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str], width: int) -> list[Line]:
@@ -78,10 +86,10 @@ def _row_a_metric(
     findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]
 ) -> list[tuple[str, ...]]:
     baseline, candidate = names[primaries[0].baseline], names[primaries[0].candidate]
-    ratio = f"{candidate}/{baseline}"
-    rows: list[tuple[str, ...]] = [
-        ("", baseline, candidate, ratio if len(ratio) <= LONGEST_RATIO_NAME else "ratio", "", "")
-    ]
+    short = f"{candidate}/{baseline}"
+    ratio = short if len(short) <= LONGEST_RATIO_NAME else "ratio"
+    level = level_text(primaries[0].level) if primaries[0].low is not None else ""
+    rows: list[tuple[str, ...]] = [("", baseline, candidate, ratio, level, "")]
     for one in findings.comparisons:
         if one.baseline_median is not None and one.candidate_median is not None:
             first, second = _texts(one.metric, (one.baseline_median, one.candidate_median))
@@ -96,7 +104,7 @@ def _row_a_command(
     metrics = [metric for metric in ROWS if any(metric in one.metrics for one in findings.variants)]
     texts = {metric: _column(findings, metric) for metric in metrics}
     ratios = {one.candidate: ratio_cells(one.ratio, one.low, one.high) for one in primaries}
-    rows: list[tuple[str, ...]] = [("", *(ROWS[metric] for metric in metrics), "ratio", "")]
+    rows: list[tuple[str, ...]] = [("", *(ROWS[metric] for metric in metrics), "ratio", level_text(primaries[0].level))]
     for one in findings.variants:
         cells = (texts[metric].get(one.variant, "-") for metric in metrics)
         rows.append((names[one.variant], *cells, *ratios.get(one.variant, ("1", ""))))

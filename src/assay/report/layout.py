@@ -65,9 +65,14 @@ def fitting_table(rows_with: Callable[[int], Sequence[Sequence[str]]], width: in
     """The table with names as long as the width allows; `rows_with` makes its rows for a longest name."""
     for longest in NAME_LENGTHS:
         lines = table(rows_with(longest))
-        if all(line.indent + len(line.text) <= columns_of(width) for line in lines):
+        if fits(lines, width):
             break
     return lines
+
+
+def fits(lines: Iterable[Line], width: int) -> bool:
+    """Whether these rows of a table can stand in this width."""
+    return all(line.indent + len(line.text) <= columns_of(width) for line in lines)
 
 
 def shortened(name: str, longest: int) -> str:
