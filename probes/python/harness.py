@@ -88,6 +88,7 @@ def converse(words):
     hello |= {"clock": "time.monotonic_ns", "clock_cost_ns": clock_cost_ns(), "clock_step_ns": clock_step_ns()}
     yield hello
 
+    before = collections()
     model, answer, most = models.MODELS[name](run, implementation), ("", ""), 0
     for index in range(warmup + iterations):
         yield iterate(model, run, stamps, index, index >= warmup)
@@ -96,8 +97,12 @@ def converse(words):
             answer = workload.check(run.shared)
     model.stop()
     yield {"kind": "answer", "ok": answer[0] == answer[1], "expected": answer[0], "found": answer[1]}
-    collections = sum(generation["collections"] for generation in gc.get_stats())
-    yield {"kind": "bye", "kernel_threads": most + (name != "serial"), "collections": collections}
+    yield {"kind": "bye", "kernel_threads": most + (name != "serial"), "collections": collections() - before}
+
+
+def collections():
+    """How often the garbage collector of this process has run, all generations."""
+    return sum(generation["collections"] for generation in gc.get_stats())
 
 
 def version():

@@ -8,7 +8,7 @@ import multiprocessing
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import connection
+from multiprocessing import connection, forkserver, resource_tracker
 
 import workload
 from probe import Meter, shared_integers
@@ -144,6 +144,13 @@ class Processes(Serial):
 
     def __init__(self, run, implementation):
         self.kind = multiprocessing.get_context(implementation)
+        if implementation == "forkserver":
+            forkserver.ensure_running()
+
+    def stop(self):
+        """Ends the two helpers that Python would leave to notice by themselves that their master is gone."""
+        for helper in (forkserver._forkserver, resource_tracker._resource_tracker):
+            helper._stop()
 
     def execute(self, run):
         gate, alive = Gate(run, self.kind), []

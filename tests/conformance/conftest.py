@@ -28,6 +28,12 @@ def every_work(arguments):
                             yield work
 
 
+def named(work):
+    """A test's name for it."""
+    parts = (work.probe, work.workload, work.model, work.implementation, work.build)
+    return "-".join(part for part in parts if part)
+
+
 class Laboratory:
     """Runs probes directly, without a launcher; builds what it needs into a cache of its own."""
 

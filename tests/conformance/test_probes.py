@@ -6,14 +6,9 @@ import pytest
 from assay.plan.model import ProbeWork
 from assay.run.protocol import Fault
 from assay.store.records import ProbeReport
-from tests.conformance.conftest import every_work
+from tests.conformance.conftest import every_work, named
 
 WORDS = {"workers": "2", "tasks": "3", "iterations": "2", "warmup": "1"}
-
-
-def named(work):
-    parts = (work.probe, work.workload, work.model, work.implementation, work.build)
-    return "-".join(part for part in parts if part)
 
 
 def with_words(work, **words):
