@@ -5,10 +5,12 @@ import re
 import pytest
 from msgspec import structs
 
+from assay.analysis.analyse import analyse
 from assay.analysis.model import Findings
 from assay.report.layout import NARROWEST, WIDEST
 from assay.report.terminal import SIMULATED, render, render_text
 from assay.wording import LABELS
+from tests.analysis.made_records import made_family, made_run
 from tests.report.made_findings import (
     CASES,
     cannot_tell,
@@ -19,6 +21,7 @@ from tests.report.made_findings import (
     several,
     simulated,
     study,
+    times,
 )
 from tests.test_wording import FORBIDDEN
 
@@ -107,6 +110,33 @@ def test_several_commands_get_a_sentence_each() -> None:
 def test_names_are_cut_where_a_table_would_be_too_wide() -> None:
     assert "./solve --threads 2 --input large.txt   " in render_text(several(), 120)
     assert re.search(r"\./sol\w*.*\N{HORIZONTAL ELLIPSIS}.*\.txt", render_text(_with_long_names(several()), 80))
+
+
+def test_a_command_cannot_break_the_screen_with_its_name() -> None:
+    family = made_family("old", "print('a')\n\x1b[2Jprint('b')")
+    walls = dict(zip(family.variants, times(0.965).values(), strict=True))
+    text = render_text(analyse(made_run(family, walls)))
+    assert "\x1b" not in text
+    assert text.startswith("print('a') [2Jprint('b') takes 3.58 % less time than old")
+
+
+def test_two_commands_with_one_label_are_told_apart() -> None:
+    findings = faster()
+    alike = tuple(structs.replace(one, label="./solve") for one in findings.variants)
+    assert "./solve (2) takes 3.58 % less time than ./solve " in flat(structs.replace(findings, variants=alike))
+
+
+def test_a_baseline_that_always_fails_leaves_no_ratio_and_says_why() -> None:
+    walls = {name: values[:5] for name, values in times(0.965).items()}
+    records = [
+        structs.replace(one, outcome="crashed", reason="exit status 3") if index and one.variant == "old" else one
+        for index, one in enumerate(made_run(made_family("old", "new"), walls))
+    ]
+    text = flat(analyse(records))
+    assert "new and old were never measured in one round" in text
+    assert "NO VERDICT" in text
+    assert "caveat: old: 5 of 5 trials failed, 5 of them so: exit status 3" in text
+    assert "not finished" not in text
 
 
 def test_a_ladder_is_shown_one_change_at_a_time() -> None:

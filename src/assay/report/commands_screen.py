@@ -35,9 +35,14 @@ def names_of(findings: Findings) -> dict[str, str]:
     names = dict.fromkeys((*findings.commands, *labels), "")
     found: dict[str, str] = {}
     for number, name in enumerate(names, 1):
-        label = labels.get(name, name)
+        label = plain(labels.get(name, name))
         found[name] = f"{label} ({number})" if label in found.values() else label
     return found
+
+
+def plain(text: str) -> str:
+    """On one line and without control characters: a command must not be able to move the cursor."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
@@ -150,5 +155,5 @@ def _asked(findings: Findings, names: Mapping[str, str]) -> list[Line]:
     lines = [
         Line(f"{words} The answer holds for these programs as they are, on this machine under this load.", indent=2)
     ]
-    told = [f"{names[name]}: {text}" for name, text in findings.commands.items() if names[name] != text]
+    told = [f"{names[name]}: {plain(text)}" for name, text in findings.commands.items() if names[name] != text]
     return lines + [Line(text, indent=4) for text in told]
