@@ -1,8 +1,8 @@
 """Turns a study, a catalogue and a seed into a plan; pure, so that what is printed is what runs.
 
-Which ratios are asked for follows from the cells. In a comparison each variant is compared with the first. In a ladder
-or a scaling family each concurrent variant is compared with the serial one of the same levels (its work gate at one
-worker, its scaling above), and each further serial variant with the first serial one (its extra work).
+Which ratios are asked for follows from the levels. In a comparison each variant is compared with the first. In a
+ladder or a scaling family each concurrent variant is compared with the serial one of the same levels (its work gate at
+one worker, its scaling above), and each further serial variant with the first serial one (its extra work).
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from assay.catalogue import Catalogue
 from assay.plan.compare import compare_plan, looks_for
 from assay.plan.model import Family, Pair, Plan, ProbeWork, Refusal, Variant
 from assay.plan.variants import SERIAL, Ground, variants_of
-from assay.study.cells import CellFamily, cell_families
+from assay.study.combinations import DeclaredFamily, declared_families
 from assay.study.model import Study
 
 __all__ = ["compare_plan", "make_plan"]
@@ -25,7 +25,7 @@ HOW = ("model", "implementation", "workers")
 class Crew(Struct, frozen=True):
     """The variants of one family that can run, and those that cannot."""
 
-    family: CellFamily
+    family: DeclaredFamily
     variants: tuple[Variant, ...]
     refused: tuple[Refusal, ...]
 
@@ -33,7 +33,7 @@ class Crew(Struct, frozen=True):
 def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: int) -> Plan:
     """Everything that will run for a study, on a machine that allows so many CPUs."""
     ground = Ground(study=study, catalogue=catalogue, seed=seed, cpus=cpus)
-    crews = [crew_of(ground, family) for family in cell_families(study)]
+    crews = [crew_of(ground, family) for family in declared_families(study)]
     families = [family_of_crew(study, crew, mode) for crew in crews]
     kept = [family for family in families if family.pairs]
     used = {name for family in kept for name in family.variants}
@@ -49,12 +49,12 @@ def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: in
     )
 
 
-def crew_of(ground: Ground, family: CellFamily) -> Crew:
-    """The family's variants, each once, however many of its cells stand for it on this machine."""
+def crew_of(ground: Ground, family: DeclaredFamily) -> Crew:
+    """The family's variants, each once, however many of its combinations stand for it on this machine."""
     found: dict[str, Variant] = {}
     refused: list[Refusal] = []
-    for cell in family.cells:
-        variants, impossible = variants_of(ground, cell, family.kind)
+    for combination in family.combinations:
+        variants, impossible = variants_of(ground, combination, family.kind)
         found |= {variant.name: variant for variant in variants}
         refused += impossible
     return Crew(family=family, variants=tuple(found.values()), refused=tuple(refused))
@@ -77,7 +77,7 @@ def family_of_crew(study: Study, crew: Crew, mode: str) -> Family:
     )
 
 
-def pairs_of(family: CellFamily, variants: tuple[Variant, ...]) -> tuple[Pair, ...]:
+def pairs_of(family: DeclaredFamily, variants: tuple[Variant, ...]) -> tuple[Pair, ...]:
     """The ratios a family asks for."""
     if not variants:
         return ()

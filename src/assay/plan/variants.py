@@ -1,4 +1,4 @@
-"""One cell of a study as variants of a plan: numbers of workers worked out, names and labels given, refusals worded."""
+"""One combination of levels as variants of a plan: workers worked out, names and labels given, refusals worded."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from assay.catalogue import Catalogue, objections
 from assay.plan.model import ProbeWork, Refusal, Variant
-from assay.study.cells import Cell
+from assay.study.combinations import Combination
 from assay.study.model import FIXED_FACTORS, Study
 from assay.study.workers import workers_of
 
@@ -25,13 +25,13 @@ class Ground(Struct, frozen=True):
     cpus: int
 
 
-def variants_of(ground: Ground, cell: Cell, kind: str) -> tuple[list[Variant], list[Refusal]]:
-    """The variants that a cell stands for, one for each number of workers, and those that cannot be."""
-    if too_few_cpus(ground, cell, kind):
-        return [], [one_cpu_refusal(ground, cell)]
+def variants_of(ground: Ground, combination: Combination, kind: str) -> tuple[list[Variant], list[Refusal]]:
+    """The variants that a combination stands for, one for each number of workers, and those that cannot be."""
+    if too_few_cpus(ground, combination, kind):
+        return [], [one_cpu_refusal(ground, combination)]
     found, refused = [], []
-    for workers in workers_of(cell.get("workers", "1"), ground.cpus):
-        variant = variant_of(ground, cell, workers)
+    for workers in workers_of(combination.get("workers", "1"), ground.cpus):
+        variant = variant_of(ground, combination, workers)
         reasons = reasons_against(ground, variant, kind)
         if reasons:
             refused.append(Refusal(variant=variant.name, reason="; ".join(reasons), remedy=REMEDY))
@@ -40,18 +40,18 @@ def variants_of(ground: Ground, cell: Cell, kind: str) -> tuple[list[Variant], l
     return found, refused
 
 
-def too_few_cpus(ground: Ground, cell: Cell, kind: str) -> bool:
+def too_few_cpus(ground: Ground, combination: Combination, kind: str) -> bool:
     """Whether several workers were asked for, as in "min(cpus, 4)", and this machine makes one of them."""
-    expression = cell.get("workers", "1")
+    expression = combination.get("workers", "1")
     says_one = expression.strip() == "1" or ".." in expression
     alone = workers_of(expression, ground.cpus) == (1,)
-    return kind != "comparison" and cell.get("model", SERIAL) != SERIAL and alone and not says_one
+    return kind != "comparison" and combination.get("model", SERIAL) != SERIAL and alone and not says_one
 
 
-def one_cpu_refusal(ground: Ground, cell: Cell) -> Refusal:
+def one_cpu_refusal(ground: Ground, combination: Combination) -> Refusal:
     """What is said then: one worker would show the work gate again and not scaling."""
-    expression = cell["workers"]
-    stem = variant_of(ground, cell, 1).name.rpartition("/")[0]
+    expression = combination["workers"]
+    stem = variant_of(ground, combination, 1).name.rpartition("/")[0]
     return Refusal(
         variant=f"{stem}/workers={expression}",
         reason=f'scaling needs at least 2 workers, found 1: "{expression}" on {ground.cpus} CPU allowed',
@@ -59,23 +59,23 @@ def one_cpu_refusal(ground: Ground, cell: Cell) -> Refusal:
     )
 
 
-def variant_of(ground: Ground, cell: Cell, workers: int) -> Variant:
+def variant_of(ground: Ground, combination: Combination, workers: int) -> Variant:
     """One variant, possible or not."""
-    work = work_of(ground, cell, workers)
-    shown = {factor: cell[factor] for factor in varying(ground.study) if factor in cell}
+    work = work_of(ground, combination, workers)
+    shown = {factor: combination[factor] for factor in varying(ground.study) if factor in combination}
     return Variant(
         name="/".join(name_words(work, shown, workers)),
         label=", ".join(filter(None, (level_words(shown), model_words(work, shown, workers)))),
         work=work,
-        factors={**cell, "model": work.model, "workers": str(workers)},
+        factors={**combination, "model": work.model, "workers": str(workers)},
         workers=workers,
     )
 
 
-def work_of(ground: Ground, cell: Cell, workers: int) -> ProbeWork:
+def work_of(ground: Ground, combination: Combination, workers: int) -> ProbeWork:
     """What the probe is asked for; where the study names no library or build, the probe's first one."""
-    probe = ground.catalogue.probes.get(cell["probe"])
-    model = cell.get("model", SERIAL)
+    probe = ground.catalogue.probes.get(combination["probe"])
+    model = combination.get("model", SERIAL)
     libraries = probe.models.get(model, ()) if probe else ()
     arguments = {
         "workers": str(workers),
@@ -85,12 +85,12 @@ def work_of(ground: Ground, cell: Cell, workers: int) -> ProbeWork:
         "seed": str(ground.seed),
     }
     return ProbeWork(
-        probe=cell["probe"],
-        workload=cell["workload"],
+        probe=combination["probe"],
+        workload=combination["workload"],
         model=model,
-        implementation=cell.get("implementation") or (libraries[0] if libraries else ""),
-        build=cell.get("build") or (probe.default_build if probe else ""),
-        arguments=arguments | {factor: level for factor, level in cell.items() if factor not in FIXED_FACTORS},
+        implementation=combination.get("implementation") or (libraries[0] if libraries else ""),
+        build=combination.get("build") or (probe.default_build if probe else ""),
+        arguments=arguments | {factor: level for factor, level in combination.items() if factor not in FIXED_FACTORS},
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from assay.catalogue import KNOBS, Catalogue, Parameter
-from assay.study.cells import cell_families, changed, climb, first_cell
+from assay.study.combinations import changed, climb, declared_families, first_combination
 from assay.study.model import FIXED_FACTORS, Ladder, Level, Study
 from assay.study.shape import meant
 from assay.study.workers import workers_of
@@ -161,7 +161,7 @@ def _flat(each: Mapping[str, Sequence[Level]]) -> list[tuple[str, Level]]:
 
 
 def _names(study: Study) -> Iterator[str]:
-    for name, count in Counter(family.name for family in cell_families(study)).items():
+    for name, count in Counter(family.name for family in declared_families(study)).items():
         if count > 1:
             yield (
                 f'families: expected every name once, found "{name}" {count} times; '
@@ -182,8 +182,8 @@ def _one_ladder(study: Study, ladder: Ladder, place: str) -> Iterator[str]:
         yield f'{place}.concurrent_at: unknown step "{unknown}"; {meant(unknown, names)}'
     if ladder.concurrent_at and not ladder.concurrent:
         yield f"{place}.concurrent: expected what makes a step concurrent, found nothing; add a model and workers"
-    cells = climb(ladder, changed(first_cell(study), ladder.base))
-    for here, (before, after) in enumerate(pairwise(cells), 2):
+    combinations = climb(ladder, changed(first_combination(study), ladder.base))
+    for here, (before, after) in enumerate(pairwise(combinations), 2):
         differs = [factor for factor in after if before.get(factor) != after[factor]]
         if len(differs) != 1:
             found = f"{len(differs)} ({', '.join(differs)})" if differs else "none"
@@ -205,8 +205,8 @@ def _families(study: Study) -> Iterator[str]:
 
 def _crowds(study: Study) -> Iterator[tuple[str, str]]:
     """Families with too few or too many variants, or with nothing serial to scale from."""
-    for family in cell_families(study):
-        count = sum(_sweep_length(cell.get("workers", "1")) for cell in family.cells)
+    for family in declared_families(study):
+        count = sum(_sweep_length(combination.get("workers", "1")) for combination in family.combinations)
         if count < 2:
             yield family.place, f"expected at least 2 variants to compare, found {count}"
         if count > MOST_VARIANTS:
@@ -215,7 +215,9 @@ def _crowds(study: Study) -> Iterator[tuple[str, str]]:
                 f"expected at most {MOST_VARIANTS} variants in a family, they share a round, found {count}; "
                 "split it into families that share the baseline",
             )
-        if family.kind == "scaling" and not any(cell.get("model", "serial") == "serial" for cell in family.cells):
+        if family.kind == "scaling" and not any(
+            combination.get("model", "serial") == "serial" for combination in family.combinations
+        ):
             yield (
                 family.place,
                 "expected a serial variant to scale from, found none; add one with the same other levels",

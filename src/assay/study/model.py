@@ -1,8 +1,8 @@
 """The nouns of a study file: what is asked, which factors have which levels, what is measured side by side.
 
-A cell gives every factor one level. A study's first levels make its first cell; families, ladders and variants say
-only what they change. Levels are kept as the text of the file: a number of workers is an expression of the CPUs
-allowed (see workers.py) and becomes a number only in a plan, on a machine.
+A combination gives every factor one level. A study's first levels make its first combination; families, ladders and
+variants say only what they change. Levels are kept as the text of the file: a number of workers is an expression of the
+CPUs allowed (see workers.py) and becomes a number only in a plan, on a machine.
 """
 
 from msgspec import Struct
