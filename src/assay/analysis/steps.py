@@ -7,7 +7,7 @@ from typing import Any
 from assay.analysis.model import Step
 from assay.plan.model import Family
 from assay.store.records import Header
-from assay.study.cells import combinations, filled
+from assay.study.combinations import every_combination, filled
 
 
 def steps_of(header: Header) -> dict[str, tuple[Step, ...]]:
@@ -19,7 +19,7 @@ def steps_of(header: Header) -> dict[str, tuple[Step, ...]]:
 
 def _said(study: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
     for ladder in study.get("ladders", []):
-        for levels in combinations(ladder.get("each", {})):
+        for levels in every_combination(ladder.get("each", {})):
             yield filled(ladder["name"], levels), [filled(step.get("what", ""), levels) for step in ladder["steps"]]
 
 
