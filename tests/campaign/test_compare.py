@@ -115,9 +115,10 @@ def test_fast_commands_are_bundled_and_the_bundle_is_noted(bench):
 
 def test_what_a_round_costs_and_when_verdicts_come_is_said_before_measuring(bench, ear):
     compare(asked(), bench(simulated()))
-    assert "one round takes about 0.2 s" in ear.said[0]
-    assert "first verdict can come after 10 rounds" in ear.said[0]
-    assert "last after 80" in ear.said[0]
+    assert ear.said[0] == "trying each command twice, untimed"
+    assert "one round takes about 0.2 s" in ear.said[1]
+    assert "first verdict can come after 10 rounds" in ear.said[1]
+    assert "last after 80" in ear.said[1]
 
 
 def test_memory_comes_from_extra_trials_after_the_timed_ones(bench):
@@ -344,3 +345,8 @@ def test_a_program_that_is_not_there_is_refused_before_anything_runs(bench, tmp_
         compare(Asked(commands=("true", command)), bench(launcher))
     assert launcher.requests == []
     assert not (tmp_path / "runs").exists()
+
+
+def test_bytes_that_no_record_can_hold_are_refused(bench):
+    with pytest.raises(UsageError, match="expected text in UTF-8"):
+        compare(Asked(commands=("true", "true \udcff")), bench(simulated()))

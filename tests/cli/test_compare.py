@@ -48,6 +48,7 @@ def test_two_commands_are_compared_and_the_run_is_kept(assay):
     assert "SLOWER" in said
     (folder,) = assay.runs()
     assert folder.name in said
+    assert (folder / "report.txt").read_text() == said
     assert {trial.outcome for trial in trials(folder)} == {"ok"}
 
 
@@ -182,9 +183,11 @@ def test_a_command_that_ignores_being_asked_to_end_is_ended(assay):
 
 
 def test_a_command_that_prints_without_end_is_ended_and_fills_nothing(assay):
-    status, _, error = assay("compare", "true", "yes", "--timeout", "0.3")
+    status, _, error = assay("compare", "true", "yes")
     assert status == 4
-    assert "ended after 0.3 s" in error
+    assert "printed more than" in error
+    assert "> /dev/null" in error
+    assert assay.runs() == []
 
 
 def test_much_output_is_cut_in_the_record_and_said_so(assay):

@@ -97,6 +97,17 @@ def test_what_does_not_start_is_a_crash_that_says_so():
     assert (record.outcome, record.reason, record.runs) == ("crashed", "did not start: not found", None)
 
 
+def test_what_prints_without_end_has_bad_output():
+    report = Report(runs=(one_run(exit_code=-1, signal=9),), load=LOAD, error="printed more than 1073741824 bytes")
+    record = run_trial(TRIAL, Words(), Canned(report), PLAIN)
+    assert (record.outcome, record.reason) == ("bad output", "printed more than 1073741824 bytes")
+
+
+def test_what_cannot_be_ended_is_a_crash_and_not_a_failed_start():
+    report = Report(runs=(one_run(),), load=LOAD, error="some processes of the tree did not die in 5 s")
+    assert run_trial(TRIAL, Words(), Canned(report), PLAIN).reason == "some processes of the tree did not die in 5 s"
+
+
 def test_orphans_of_all_runs_are_counted():
     assert outcome(runs=(one_run(orphans=1), one_run(orphans=2))).orphans == 3
 

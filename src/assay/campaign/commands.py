@@ -73,6 +73,7 @@ def continue_comparison(path: Path, bench: Bench) -> Result:
 
 def plan_of(asked: Asked) -> Plan:
     """The plan of these words, and of nothing else."""
+    _refuse_other_bytes(asked.commands + asked.names)
     plan = compare_plan(asked.commands, asked.names, asked.seed, asked.mode, asked.rounds, asked.margin)
     if not asked.shell:
         return plan
@@ -134,6 +135,18 @@ def _not_a_program(text: str, word: str) -> UsageError:
     else:
         found, remedy = "none of that name on the PATH", "mind the spelling, give its path, or install it"
     return UsageError(f"command {text!r}: expected a program at {word!r}, found {found}; {remedy}")
+
+
+def _refuse_other_bytes(words: tuple[str, ...]) -> None:
+    """A record is UTF-8, and a command that it cannot hold could not be run again from it."""
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError:
+            raise UsageError(
+                f"command {word!r}: expected text in UTF-8, found other bytes; "
+                "put the command into a script, and compare that"
+            ) from None
 
 
 def _measured_seconds(session: Session) -> float:

@@ -23,6 +23,7 @@ def pilot(session: Session, plan: Plan, family: Family) -> dict[str, float]:
     """Seconds of one run of each command; a command that fails ends everything here, before anything is timed."""
     trials = [replace(trial, round=number) for number in TWICE for trial in pilot_trials(plan, family)]
     session.begin("trying each command twice", trials)
+    session.listener.say("trying each command twice, untimed")
     seconds: dict[str, float] = {}
     for trial in trials:
         for record in session.run((trial,)):
@@ -88,6 +89,8 @@ def _check(plan: Plan, record: TrialRecord) -> None:
 def _remedy(record: TrialRecord) -> str:
     if record.outcome == "timed out":
         return "give it more time with --timeout SECONDS, or less to do"
+    if record.outcome == "bad output":
+        return "let it print less, or nothing: > /dev/null"
     if record.signal:
         return "mend it first: what crashes cannot be compared"
     return "mend it first, or count that as success with --ignore-failure"

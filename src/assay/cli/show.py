@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import sys
+from contextlib import suppress
 
 import click
 
@@ -11,14 +12,25 @@ from assay.analysis.model import ClaimRuling, Findings
 from assay.campaign.outcome import INTERRUPTED, Result
 
 WIDEST, NARROWEST = 120, 80
+REPORT = "report.txt"
 
 
 def show_result(result: Result, verb: str, *, as_json: bool) -> int:
     """Print it all; the exit status."""
     if result.exit_status == INTERRUPTED or result.trouble:
         click.echo(_early(result, verb), err=True)
+    else:
+        _leave_report(result)
     show_findings(result.findings, as_json=as_json)
     return result.exit_status
+
+
+def _leave_report(result: Result) -> None:
+    """In the run's folder, for whoever gets that by mail; it can be computed again, so a full disk does not matter."""
+    from assay.report.terminal import render_text
+
+    with suppress(OSError):
+        (result.folder / REPORT).write_text(render_text(result.findings, WIDEST) + "\n", encoding="utf-8")
 
 
 def show_findings(findings: Findings, *, as_json: bool) -> None:

@@ -18,6 +18,10 @@ CONVERSATION_BYTES = 64 << 20
 """What a probe may say: its samples are raw up to 10^5."""
 OUTPUT_BYTES = 1 << 20
 """What is kept of a command's output in a pilot."""
+ENDLESS_BYTES = 1 << 30
+"""A command that prints more than this in a pilot is taken to print without end."""
+PRINTED_TOO_MUCH = "printed more than"
+"""How the launcher's word for that begins."""
 STDERR_BYTES = 16 << 10
 """Enough for the last words of a command that failed."""
 
@@ -82,6 +86,7 @@ def _request(trial: Trial, command: Command, options: Options) -> Request:
         keep_stdout=_kept_bytes(trial, options),
         keep_stderr=STDERR_BYTES,
         sample_memory=trial.purpose == "memory",
+        output_limit=CONVERSATION_BYTES if options.probe else ENDLESS_BYTES,
     )
 
 
@@ -100,6 +105,8 @@ def _conversation(report: Report, command: Command, options: Options) -> ProbeRe
 
 
 def _outcome(report: Report, said: ProbeReport | Fault | None, options: Options) -> tuple[str, str]:
+    if report.error and report.runs:
+        return ("bad output" if report.error.startswith(PRINTED_TOO_MUCH) else "crashed"), report.error
     if report.error:
         return "crashed", f"did not start: {report.error}"
     if not report.runs:
