@@ -1,5 +1,7 @@
 import subprocess
 import sys
+import time
+from statistics import median
 
 import click
 import pytest
@@ -75,3 +77,15 @@ def test_a_reader_that_has_had_enough_ends_it_quietly():
         env=environment,
     )
     assert result.stderr == ""
+
+
+@pytest.mark.timing
+def test_help_is_there_within_150_ms():
+    program = "from assay.cli.main import main\nmain(['--help'])"
+    environment = {"PYTHONPATH": ":".join(sys.path), "PATH": "/usr/bin"}
+    times = []
+    for _ in range(7):
+        began = time.monotonic()
+        subprocess.run([sys.executable, "-c", program], stdout=subprocess.DEVNULL, check=True, env=environment)
+        times.append(time.monotonic() - began)
+    assert median(times) < 0.150

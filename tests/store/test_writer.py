@@ -2,6 +2,7 @@ import os
 import subprocess
 import sys
 import textwrap
+import threading
 
 import pytest
 
@@ -153,6 +154,24 @@ def test_a_part_of_a_line_taken_by_the_disk_is_completed(tmp_path, monkeypatch):
         folder.append(Note(topic="in small pieces"))
         monkeypatch.undo()
     assert read_records(folder.path)[1].topic == "in small pieces"
+
+
+def test_the_disk_is_asked_to_keep_a_record_without_waiting_for_the_next(tmp_path, monkeypatch):
+    asked = threading.Event()
+    monkeypatch.setattr("assay.store.writer.os.fdatasync", lambda descriptor: asked.set())
+    with create_run(tmp_path, "s") as folder:
+        folder.append(header())
+        assert asked.wait(10)
+
+
+def test_the_disk_is_not_asked_for_every_record(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr("assay.store.writer.os.fdatasync", asked.append)
+    monkeypatch.setattr("assay.store.writer.SYNC_PAUSE_S", 3600.0)
+    with create_run(tmp_path, "s") as folder:
+        for _ in range(200):
+            folder.append(Note(topic="x"))
+    assert 1 <= len(asked) <= 2  # at most once in the background, and once at the end
 
 
 def test_what_the_disk_lost_is_said_at_the_next_record(tmp_path, monkeypatch):
