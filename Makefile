@@ -3,7 +3,7 @@
 SHELL = /bin/sh
 SETUP = scripts/setup.sh
 PYTHON = .venv/bin/python
-PYTEST = $(PYTHON) -m pytest
+PYTEST = scripts/with_tools.sh $(PYTHON) -m pytest
 # Environment first, whatever is missing is named; status 3 means "as far as possible here".
 READY = { $(SETUP) python dev native || [ $$? -eq 3 ]; }
 
@@ -45,7 +45,7 @@ format:
 
 bench:
 	@$(SETUP) python native
-	@for script in benchmarks/*.py; do echo "== $$script"; $(PYTHON) $$script || exit 1; done
+	@for script in benchmarks/*.py; do echo "== $$script"; scripts/with_tools.sh $(PYTHON) $$script || exit 1; done
 
 clean:
 	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis

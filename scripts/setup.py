@@ -182,6 +182,8 @@ def native_step() -> list[str]:
     configure = (tools.cmake, "-S", ROOT, "-B", BUILD, "-DCMAKE_BUILD_TYPE=Release", *tools.options)
     build = (tools.cmake, "--build", BUILD, "--parallel", str(os.cpu_count() or 1))
     done = all(run_cmake(*words, environment=tools.environment) for words in (configure, build))
+    if done and not shutil.which("gcc") and (VENV / "bin" / "cc").exists():
+        say(f"set-up: no gcc here; to measure C with zig's clang instead: export ASSAY_CC={VENV / 'bin' / 'cc'}")
     return [] if done else ["the launcher (it does not build, see above)"]
 
 
