@@ -1,40 +1,54 @@
-"""How long Assay keeps a machine waiting: from one trial's end to the next one's start, and between runs of a bundle.
+"""Time between the end of one trial and the start of the next one, read from the records of real runs.
 
-    python benchmarks/gaps.py runs/2026-01-31-count-a1b2c3
+    python benchmarks/gaps.py RUN_FOLDER [RUN_FOLDER ...]
 
-Reads the record of a run; measures nothing itself.
+In a bundle: between two runs of one command, back to back. Between trials: from the last run of a trial to the first
+run of the next one of the same round, with everything Assay does in between (reading what was printed, writing the
+record, asking for the next one).
 """
 
 import sys
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 
 from assay.store.reader import read_records
-from assay.store.records import Runs, TrialRecord
+from assay.store.records import TrialRecord
+
+
+def in_bundle(trial: TrialRecord) -> Iterator[int]:
+    """Gaps in ns between the runs of one trial."""
+    if trial.runs is None:
+        return
+    spans = zip(trial.runs.started_ns, trial.runs.wall_ns, strict=True)
+    for (start, wall), (following, _) in pairwise(spans):
+        yield following - (start + wall)
+
+
+def between(trials: Iterable[TrialRecord]) -> Iterator[int]:
+    """Gaps in ns between trials that follow each other in one round of one family."""
+    for first, second in pairwise(trials):
+        if (first.family, first.round) == (second.family, second.round) and first.runs and second.runs:
+            yield second.runs.started_ns[0] - (first.runs.started_ns[-1] + first.runs.wall_ns[-1])
+
+
+def row(name: str, gaps: list[int], mark_ms: float) -> str:
+    """One line of the result."""
+    if len(gaps) < 2:
+        return f"{name:<14} no gaps in this run"
+    high = quantiles(gaps, n=20)[-1] / 1e6
+    return f"{name:<14} median {median(gaps) / 1e6:.4f} ms, 95th percentile {high:.4f} ms, {len(gaps)} gaps; mark {mark_ms} ms"
 
 
 def main() -> None:
+    """Print both gaps of each run named."""
     for name in sys.argv[1:]:
-        billed = [record.runs for record in read_records(Path(name)) if isinstance(record, TrialRecord) and record.runs]
+        records = read_records(Path(name))
+        timed = [one for one in records if isinstance(one, TrialRecord) and one.purpose == "timed"]
         print(name)
-        print(f"  between trials: {described([gap_ms(one, other) for one, other in pairwise(billed)])}")
-        print(f"  between the runs of a bundle: {described([gap for runs in billed for gap in inner_gaps_ms(runs)])}")
-
-
-def gap_ms(earlier: Runs, later: Runs) -> float:
-    return (later.started_ns[0] - earlier.started_ns[-1] - earlier.wall_ns[-1]) / 1e6
-
-
-def inner_gaps_ms(runs: Runs) -> list[float]:
-    ends = [start + wall for start, wall in zip(runs.started_ns, runs.wall_ns, strict=True)]
-    return [(start - end) / 1e6 for end, start in zip(ends, runs.started_ns[1:], strict=False)]
-
-
-def described(gaps: list[float]) -> str:
-    if len(gaps) < 2:
-        return "none"
-    return f"median {median(gaps):.4f} ms, 9 in 10 under {quantiles(gaps, n=10)[-1]:.4f} ms ({len(gaps)} gaps)"
+        print(" ", row("in a bundle", [gap for trial in timed for gap in in_bundle(trial)], 0.15))
+        print(" ", row("between trials", list(between(timed)), 1.0))
 
 
 if __name__ == "__main__":
