@@ -16,8 +16,8 @@ from assay.wording import ratio_cells, ratio_words, split_text
 
 FEWEST_ROUNDS = 10
 """Fewer quiet rounds than this cannot carry a ruling."""
-NEAR = 0.9
-"""Of min(workers, CPUs): a loop that scales at least so far is not what slows a program down."""
+NEAR = 0.8
+"""Of min(workers, CPUs): a loop that scales at least so far is not what slows a program down; what "parallel" asks."""
 WORKERS = re.compile(r"workers=(\d+)")
 
 
@@ -60,7 +60,7 @@ SPLIT_ORDER = ("holds", "artefact", "confound", "cannot tell", "does not hold", 
 
 
 def _read_split(split: Split, cpus: int) -> str:
-    possible = min(split.workers, cpus)
+    possible = _possible(split, cpus)
     if possible < 2:
         return "not testable here"
     if not _enough(split, split.speed_up, split.scaling, split.extra_work):
@@ -81,7 +81,7 @@ def scaling(rule: ScalingHere, findings: Findings) -> Ruled | None:
     split = next((split for split in findings.splits if split.name == rule.split), None)
     if split is None:
         return None
-    possible = min(split.workers, findings.machine.cpus)
+    possible = _possible(split, findings.machine.cpus)
     goal = rule.reaches * possible
     ruling = "cannot tell"
     if possible < 2:
@@ -148,6 +148,11 @@ RULES: dict[type, Callable[[Any, Findings], Ruled | None]] = {
     KernelThreadsHere: kernel_threads,
     RatioHere: ratio,
 }
+
+
+def _possible(split: Split, cpus: int) -> int:
+    """Workers that can run at once; where the CPUs are not known, all of them."""
+    return min(split.workers, cpus or split.workers)
 
 
 def _enough(split: Split, *estimates: Estimate) -> bool:

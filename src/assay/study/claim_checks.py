@@ -32,6 +32,11 @@ FORMULAS = {
     "closed form": ("published", "if_true", "if_artefact"),
 }
 """The keys of a rule that hold formulas."""
+COMPARED = {
+    "equals": (("derived", "printed"),),
+    "closed form": (("published", "if_true"), ("published", "if_artefact")),
+}
+"""Which of them are compared number by number."""
 
 
 def check_claims(study: str, text: str, tables: Mapping[str, Table], problems: list[str]) -> ClaimSet | None:
@@ -59,7 +64,7 @@ def _source(entry: Any, place: str, problems: list[str]) -> Source | None:
     if not isinstance(entry, dict):
         problems.append(f"{place}: expected a table [source] with name, title and what, found none")
         return None
-    return read_table(entry, Source, f"{place}: source.", problems)
+    return read_table(entry, Source, f"{place}: source: ", problems)
 
 
 def _claims(entries: Any, place: str, problems: list[str]) -> list[Claim]:
@@ -75,7 +80,7 @@ def _claims(entries: Any, place: str, problems: list[str]) -> list[Claim]:
 
 def _claim(entry: dict[str, Any], place: str, problems: list[str]) -> Claim | None:
     """A claim is read in two steps, so that the kind of its rule decides which keys the rule may have."""
-    rule = _rule(entry["rule"], f"{place}rule.", problems) if "rule" in entry else None
+    rule = _rule(entry["rule"], f"{place}rule: ", problems) if "rule" in entry else None
     claim = read_table({**entry, "rule": STAND_IN} if "rule" in entry else entry, Claim, place, problems)
     return msgspec.structs.replace(claim, rule=rule) if claim and rule else None
 
@@ -129,6 +134,7 @@ def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, probl
         if text:
             value = _try(text, tables, names, f"{place}: rule: {key}", problems)
             names = {**names, key: value} if value is not None else names
+    _check_lengths(claim, names, place, problems)
     if len(problems) > before:
         return
     for key in ("here", "why"):
@@ -136,6 +142,14 @@ def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, probl
             fill(getattr(claim, key), names)
         except FormulaError as error:
             problems.append(f"{place}: {key}: {error}")
+
+
+def _check_lengths(claim: Claim, names: Mapping[str, Value], place: str, problems: list[str]) -> None:
+    """What is compared number by number has as many numbers, or is compared with a single one."""
+    for left, right in COMPARED.get(str(claim.rule.__struct_config__.tag), ()):
+        a, b = (len(value) if isinstance(value, tuple) else 1 for value in (names.get(left, ()), names.get(right, ())))
+        if left in names and right in names and b not in (1, a):
+            problems.append(f"{place}: rule: {right}: expected one number or {a}, as many as {left}, found {b}")
 
 
 def named_values(claim: Claim, tables: Mapping[str, Table], place: str, problems: list[str]) -> dict[str, Value]:
