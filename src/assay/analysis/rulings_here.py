@@ -50,13 +50,20 @@ def slower_with_workers(rule: SplitHere, findings: Findings) -> Ruled | None:
         telling.speed_up.value,
         telling.speed_up.low,
         telling.speed_up.high,
-        measured="; ".join(_split_words(split) for split in splits),
+        measured="; ".join([*map(_split_words, splits), *([SO[ruling]] if ruling in SO else [])]),
         caveats=_caveats(splits),
     )
 
 
 SPLIT_ORDER = ("holds", "artefact", "confound", "cannot tell", "does not hold", "not testable here")
 """Which reading decides where several splits differ: a slow-down seen once outweighs one not seen elsewhere."""
+SO = {
+    "holds": "so one and the same loop gets slower with workers",
+    "artefact": "so the workers make it faster, and the other loop makes it slower",
+    "confound": "so the other loop makes it slower, and neither scales as it could",
+    "does not hold": "so with workers it is not slower here",
+}
+"""What a split comes to, in words."""
 
 
 def _read_split(split: Split, cpus: int) -> str:
@@ -183,9 +190,10 @@ def _caveats(splits: Iterable[Split]) -> tuple[str, ...]:
 
 def _split_words(split: Split) -> str:
     numbers = split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)
+    extra, scaled = _estimate_words(split.extra_work), _estimate_words(split.scaling)
     return (
-        f"{split.name}: {numbers} (scaling {_estimate_words(split.scaling)} with {split.workers} workers; "
-        f"extra work {_estimate_words(split.extra_work)})"
+        f"{split.name}: {numbers}: its loop takes {extra} times the first one's time, "
+        f"and with {split.workers} workers it is {scaled} times as fast as alone"
     )
 
 
