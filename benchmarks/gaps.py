@@ -1,13 +1,16 @@
 """Time between the end of one trial and the start of the next one, read from the records of real runs.
 
-    python benchmarks/gaps.py RUN_FOLDER [RUN_FOLDER ...]
+    python benchmarks/gaps.py [RUN_FOLDER ...]
 
 In a bundle: between two runs of one command, back to back. Between trials: from the last run of a trial to the first
 run of the next one of the same round, with everything Assay does in between (reading what was printed, writing the
-record, asking for the next one).
+record, asking for the next one). Without a folder it makes two runs first: a comparison of two commands that do nothing,
+for the bundles, and the tour, for the trials of a study.
 """
 
+import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -38,12 +41,27 @@ def row(name: str, gaps: list[int], mark_ms: float) -> str:
     if len(gaps) < 2:
         return f"{name:<14} no gaps in this run"
     high = quantiles(gaps, n=20)[-1] / 1e6
-    return f"{name:<14} median {median(gaps) / 1e6:.4f} ms, 95th percentile {high:.4f} ms, {len(gaps)} gaps; mark {mark_ms} ms"
+    middle = median(gaps) / 1e6
+    return f"{name:<14} median {middle:.4f} ms, 95th percentile {high:.4f} ms, {len(gaps)} gaps; mark {mark_ms} ms"
+
+
+def fresh_runs(folder: str) -> list[str]:
+    """Two runs made now."""
+    assay = [sys.executable, "-c", "from assay.cli.main import main; main()"]
+    for words in (["compare", "--rounds", "20", "true", "true"], ["run", "tour", "--quick"]):
+        subprocess.run([*assay, *words, "--wait", "--runs", folder], check=True, stdout=subprocess.DEVNULL)
+    return sorted(map(str, Path(folder).iterdir()))
 
 
 def main() -> None:
-    """Print both gaps of each run named."""
-    for name in sys.argv[1:]:
+    """Print both gaps of each run named, or of two new ones."""
+    with tempfile.TemporaryDirectory() as folder:
+        print_gaps(sys.argv[1:] or fresh_runs(folder))
+
+
+def print_gaps(names: list[str]) -> None:
+    """Two lines a run."""
+    for name in names:
         records = read_records(Path(name))
         timed = [one for one in records if isinstance(one, TrialRecord) and one.purpose == "timed"]
         print(name)

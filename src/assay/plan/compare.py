@@ -15,7 +15,7 @@ PRIMARY = "process_wall_ns"
 SECONDARY = ("cpu_ns", "peak_memory_bytes")
 LABEL_WIDTH = 24
 DEFAULT_MARGIN = 0.01
-FEWEST_ROUNDS = 2
+FEWEST_ROUNDS = 1
 MODES = ("full", "quick")
 
 
