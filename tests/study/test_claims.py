@@ -1,5 +1,6 @@
 """Reading claims: every file of the house is sound, and a wrong one is refused with all of its mistakes at once."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from assay.errors import StudyError
 from assay.study.claim_checks import fill
 from assay.study.claim_model import BASES, MEASURED, RULES, RULINGS, Reading
 from assay.study.claims import claim_files, read_claims
-from assay.study.formula import FormulaError
+from assay.study.formula import FUNCTIONS, FormulaError
 
 STUDIES = Path(__file__).parents[2] / "studies"
 SOURCES = ("count", "workers", "keyclass", "batch", "primitives")
@@ -232,3 +233,17 @@ def test_a_template_is_filled_from_names_and_nothing_else():
     for template in ("{a.__class__}", "{a[0]}", "{0}", "{}"):
         with pytest.raises(FormulaError):
             fill(template, {"a": 1.0})
+
+
+def test_the_example_of_the_documents_is_sound():
+    text = (STUDIES.parent / "docs" / "adding" / "claim.md").read_text()
+    toml, table = (re.search(rf"```{kind}\n(.*?)```", text, re.DOTALL)[1] for kind in ("toml", "csv"))
+    (group,) = read_claims(files_of(toml, table))
+    assert group.claims[0].id == "toy-1"
+
+
+def test_the_documents_tell_of_every_kind_of_rule_and_every_function():
+    text = (STUDIES.parent / "docs" / "adding" / "claim.md").read_text()
+    assert [kind for kind in RULES if f"| `{kind}` |" not in text] == []
+    assert [name for name in FUNCTIONS if f"`{name}" not in text] == []
+    assert [key for rule in RULES.values() for key in rule.__struct_fields__ if f"`{key}`" not in text] == []
