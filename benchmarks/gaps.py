@@ -4,8 +4,8 @@
 
 In a bundle: between two runs of one command, back to back. Between trials: from the last run of a trial to the first
 run of the next one of the same round, with everything Assay does in between (reading what was printed, writing the
-record, asking for the next one). Without a folder it makes two runs first: a comparison of two commands that do nothing,
-for the bundles, and the tour, for the trials of a study.
+record, asking for the next one). Without a folder it makes two runs first: a comparison of two commands that do
+nothing, for the bundles, and the tour, for the trials of a study.
 """
 
 import subprocess
