@@ -222,6 +222,12 @@ def test_a_reading_without_evidence_is_refused():
     assert any("a reading states its evidence" in problem for problem in problems_of(text))
 
 
+def test_a_scaling_that_is_neither_is_refused():
+    rule = 'kind = "scaling, here"\nsplit = "O2 step 0"\nclaimed = "scale"\n'
+    text = (GOOD[: GOOD.index('kind = "equals"')] + rule).replace("their numbers", "here")
+    assert any('rule: claimed: unknown "scale"; did you mean "scales"?' in problem for problem in problems_of(text))
+
+
 def test_a_measured_claim_without_predictions_is_refused():
     rule = 'kind = "kernel threads, here"\nvariant = "c/*"\n'
     text = (GOOD[: GOOD.index('kind = "equals"')] + rule).replace("their numbers", "here")

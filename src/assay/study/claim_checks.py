@@ -9,6 +9,7 @@ import msgspec
 
 from assay.study.claim_model import (
     BASES,
+    CLAIMED,
     MEASURED,
     RULES,
     RULINGS,
@@ -110,6 +111,7 @@ def _check_words(claim: Claim, place: str, problems: list[str]) -> None:
     _one_of(claim.basis, BASES, f"{place}: basis", problems)
     _one_of(getattr(claim.rule, "ruling", RULINGS[0]), RULINGS, f"{place}: rule: ruling", problems)
     _one_of(getattr(claim.rule, "otherwise", RULINGS[0]), RULINGS, f"{place}: rule: otherwise", problems)
+    _one_of(getattr(claim.rule, "claimed", CLAIMED[0]), CLAIMED, f"{place}: rule: claimed", problems)
     if isinstance(claim.rule, MEASURED) != (claim.basis == "here"):
         problems.append(f'{place}: basis "here" and a rule that measures belong together')
     if isinstance(claim.rule, Reading) and not any(piece.strip() for piece in claim.rule.evidence):

@@ -22,6 +22,9 @@ RULINGS = (
 
 BASES = ("their numbers", "their method", "here")
 
+CLAIMED = ("scales", "falls short")
+"""What may be claimed of a loop's scaling."""
+
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
     """The document whose claims these are."""
@@ -86,7 +89,7 @@ class ScalingHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="ki
     """Whether one loop, unchanged, speeds up with its workers."""
 
     split: str
-    claimed: str  # "scales" | "falls short"
+    claimed: str  # one of CLAIMED
     reaches: float = 0.9  # of min(workers, CPUs)
 
 
