@@ -49,6 +49,13 @@ def pytest_runtest_makereport(item, call):
     return report
 
 
+@pytest.fixture(autouse=True)
+def _compilers_as_found(request, monkeypatch):
+    """Conformance uses the compiler that was chosen; every other test begins with none chosen."""
+    if "conformance" not in request.path.parts:
+        monkeypatch.delenv("ASSAY_CC", raising=False)
+
+
 def pytest_sessionfinish(session):
     if hasattr(session.config, "workeroutput"):  # a worker of xdist: tell the one that prints
         session.config.workeroutput["left_out"] = session.config.stash.get(left_out, {})

@@ -116,6 +116,11 @@ def test_every_link_to_a_file_leads_to_one(path):
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
+def test_every_page_about_adding_something_is_in_the_index():
+    index = (ROOT / "CONTRIBUTING.md").read_text()
+    assert [page.name for page in (ROOT / "docs" / "adding").iterdir() if f"docs/adding/{page.name}" not in index] == []
+
+
 @pytest.mark.parametrize("word", CONCEPTS)
 def test_every_concept_has_one_meaning(word):
     rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs" / "concepts.md").read_text(), re.MULTILINE)
