@@ -13,6 +13,7 @@ from assay.wording import (
     LABELS,
     about_percent_text,
     bound_text,
+    cells_of,
     evidence,
     percent_text,
     ratio_cells,
@@ -21,10 +22,12 @@ from assay.wording import (
     small_change,
     split_text,
     what_next,
+    within,
 )
 
 FORBIDDEN = re.compile(
-    r"% (faster|slower|quicker)|improve|the same|because|speed-?up|significan|outperform|nan|inf\b|-0\.0|(?-i:None)", re.I
+    r"% (faster|slower|quicker)|improve|the same|because|speed-?up|significan|outperform|nan|inf\b|-0\.0|(?-i:None)",
+    re.I,
 )
 METRICS = ("process_wall_ns", "work_wall_ns", "cpu_ns", "peak_memory_bytes")
 
@@ -110,7 +113,7 @@ def test_no_difference_names_the_largest_that_can_be() -> None:
 
 def test_a_real_but_small_change_is_said_beside_no_difference() -> None:
     seen = Seen(1.0042, 1.0012, 1.0072, "no_difference")
-    assert small_change(seen) == "(a real but small change: takes 0.4 % more time (0.1 to 0.8))"
+    assert small_change(seen) == "(a real but small change: takes 0.4 % more time (0.1 to 0.7))"
 
 
 def test_cannot_tell_leads_with_what_is_known_and_says_what_it_would_take() -> None:
@@ -168,14 +171,83 @@ def test_shares_in_words() -> None:
     assert about_percent_text(0.0) == "0 %"
 
 
-def test_a_printed_interval_contains_the_printed_estimate_and_the_real_interval() -> None:
+def test_a_printed_interval_is_rounded_to_the_nearest_contains_the_estimate_and_keeps_its_side_of_one() -> None:
     for low, ratio, high in drawn_intervals(3000):
         cell, interval = ratio_cells(ratio, low, high)
-        first, last = (float(text.replace(",", "")) for text in interval.strip("[]").split(", "))
-        assert first <= float(cell.replace(",", "")) <= last
-        assert first <= low * (1 + 1e-6)
-        assert high * (1 - 1e-6) <= last
+        first, last = number_in(interval.split()[0]), number_in(interval.split()[1])
+        assert first <= number_in(cell) <= last
+        assert abs(first - low) <= half_a_digit(interval.split()[0])
+        assert abs(last - high) <= half_a_digit(interval.split()[1])
         assert (low <= 1 <= high) == (first <= 1 <= last), f"{interval} hides where [{low}, {high}] lies"
+
+
+def number_in(text: str) -> float:
+    return float(text.strip("[](),").replace(",", ""))
+
+
+def half_a_digit(text: str) -> float:
+    """Half of the last digit that is printed, and the last bit of a float."""
+    _, _, decimals = text.strip("[](),").partition(".")
+    return 0.5 * 10 ** -len(decimals) * (1 + 1e-6) + 1e-12 * abs(number_in(text))
+
+
+def ratios_in(words: str) -> list[tuple[float, float]]:
+    """The ratios that a sentence states, each as the range of numbers that would be printed so."""
+    found = []
+    for text, unit in re.findall(r"((?:1/)?\d[\d,]*(?:\.\d+)?)( % less| % more)?", words):
+        half = half_a_digit(text.removeprefix("1/"))
+        value = number_in(text.removeprefix("1/"))
+        ends = (value - half, value + half)
+        if text.startswith("1/"):
+            ends = (1 / ends[1], 1 / ends[0])
+        elif unit:
+            ends = tuple(1 + (-end if unit == " % less" else end) / 100 for end in ends)
+        found.append((min(ends), max(ends)))
+    return found
+
+
+def test_a_sentence_and_a_table_never_contradict_each_other() -> None:
+    """Both state the estimate and both ends; some number must be printed so by the one and by the other."""
+    for low, ratio, high in drawn_intervals(5000):
+        for margin in (0.01, 0.2):
+            verdict = read_verdict(low, high, margin)
+            seen = Seen(ratio, low, high, verdict, margin=margin)
+            words = ratio_words(ratio, low, high, margin=within(seen))
+            way = next((f" % {way}" for way in ("less", "more") if f" % {way} " in words.claim), "")
+            ends = words.interval if " to " in words.interval and words.interval.count("%") != 1 else ""
+            short = ends or " to ".join(f"{end}{way}" for end in words.short_interval.split(" to "))
+            said = ratios_in(f"{words.claim}; {short}")
+            cell, interval = cells_of(seen)
+            shown = [ratios_in(text)[0] for text in (cell, *interval.split())]
+            assert len(said) == 3
+            assert agree(said[0], shown[0]), (words.claim, cell)
+            for one, other in zip(sorted(said[1:]), sorted(shown[1:]), strict=True):
+                assert agree(one, other), (words.interval, interval)
+
+
+def agree(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    slack = 1e-9 * max(abs(one[1]), 1)
+    return one[0] <= other[1] + slack and other[0] <= one[1] + slack
+
+
+def test_the_check_for_contradictions_finds_one() -> None:
+    assert not agree(ratios_in("4.68")[0], ratios_in("4.671")[0])
+    assert agree(ratios_in("4.67")[0], ratios_in("4.671")[0])
+    assert agree(ratios_in("3.58 % less")[0], ratios_in("0.9642")[0])
+    assert not agree(ratios_in("3.6 % more")[0], ratios_in("0.964")[0])
+
+
+def test_the_range_beside_a_bound_never_exceeds_it() -> None:
+    for low, ratio, high in drawn_intervals(5000):
+        for margin in (0.0045, 0.01, 0.2):
+            seen = Seen(ratio, low, high, read_verdict(low, high, margin), margin=margin)
+            if f"{bound_text(seen)}" in sentence(seen, "new", "old"):
+                bound = float(bound_text(seen).split()[0]) / 100
+                _, interval = cells_of(seen)
+                ends = [number_in(text) for text in interval.split()]
+                percents = [float(text) for text in re.findall(r"([\d.]+) %", evidence(seen))[1:]]
+                assert max(abs(end - 1) for end in ends) <= bound + 1e-9
+                assert all(percent <= bound * 100 + 1e-9 for percent in percents), evidence(seen)
 
 
 def test_the_numbers_in_a_short_sentence_are_in_order_and_exclude_zero_when_the_interval_does() -> None:

@@ -4,8 +4,10 @@ A ratio is candidate / baseline. Within 1.5 times it is worded in percent less o
 beyond that in times ("takes 6.6 times as long", "takes 1/6.6 of the time"). Never "% faster": a reader cannot know
 whether that means time or rate.
 
-Rounding: the estimate to the nearest, the ends of an interval outwards, all with the same decimals; an interval that
-excludes "no change" still excludes it as printed, and a bound as printed is never below the bound itself.
+Rounding: everything to the nearest, an interval and its estimate with the same decimals, so that a sentence and a
+table show the same numbers, the sentence perhaps fewer digits of them. Two guards: an interval that excludes "no
+change" still excludes it as printed (it is given more decimals), and a bound ("no difference larger than") is rounded
+up.
 """
 
 import math
@@ -23,7 +25,7 @@ FEWEST_ROUNDS = 6
 """Fewer rounds than this cannot give a 95 % interval, whatever they show (rank methods)."""
 NO_INTERVAL = f"no interval under {FEWEST_ROUNDS} rounds"
 TINY = 1e-9
-"""Guards outward rounding against the last bit of a float: 0.96 * 1000 is not quite 960."""
+"""Guards rounding up against the last bit of a float: 0.96 * 1000 is not quite 960."""
 
 LABELS = {
     "faster": "FASTER",
@@ -34,6 +36,10 @@ LABELS = {
     "cannot_tell": "CANNOT TELL",
     "none": "NO VERDICT",
 }
+
+
+Ends = tuple[float, float, float | None]
+"""An interval, and the margin it lies within, if any."""
 
 
 class Quantity(Struct, frozen=True):
@@ -98,12 +104,19 @@ def quantity(metric: str) -> Quantity:
     return QUANTITIES.get(metric) or Quantity("has", metric, f"the {metric}", False)
 
 
-def ratio_words(ratio: float, low: float | None, high: float | None, metric: str = "process_wall_ns") -> RatioWords:
-    """Words for one ratio and its interval: the one place where they are made."""
+def ratio_words(
+    ratio: float,
+    low: float | None,
+    high: float | None,
+    metric: str = "process_wall_ns",
+    margin: float | None = None,
+) -> RatioWords:
+    """Words for one ratio and its interval: the one place where they are made; `margin` as `within` gives it."""
     what = quantity(metric)
+    ends = None if low is None or high is None else (low, high, margin)
     if 1 / TIMES_FROM <= ratio <= TIMES_FROM:
-        return _in_percent(ratio, low, high, what)
-    return _in_times(ratio, low, high, what)
+        return _in_percent(ratio, ends, what)
+    return _in_times(ratio, ends, what)
 
 
 def sentence(compared: Compared, candidate: str, baseline: str) -> str:
@@ -116,7 +129,7 @@ def sentence(compared: Compared, candidate: str, baseline: str) -> str:
         return _what_is_known(compared, candidate, baseline)
     if compared.ratio is None:
         return f"{candidate} and {baseline} were never measured in one round"
-    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
+    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric, within(compared))
     said = f"{candidate} {words.claim} {words.link} {baseline}"
     if compared.verdict != "none":
         return said
@@ -134,7 +147,7 @@ def evidence(compared: Compared) -> str:
         enough = compared.rounds >= FEWEST_ROUNDS
         why = f"too few for an interval of {level_text(compared.level)}" if enough else NO_INTERVAL
         return f"({why}; {effort})"
-    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
+    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric, within(compared))
     return f"({level_text(compared.level)}: {words.interval}; {effort})"
 
 
@@ -155,7 +168,7 @@ def small_change(compared: Compared) -> str:
         return ""
     if compared.low <= 1.0 <= compared.high:
         return ""
-    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric)
+    words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric, within(compared))
     return f"(a real but small change: {words.short()})"
 
 
@@ -164,21 +177,30 @@ def bound_text(compared: Compared) -> str:
     assert compared.low is not None
     assert compared.high is not None
     bound = max(abs(compared.low - 1), abs(compared.high - 1)) * 100
-    margin = compared.margin * 100 if compared.verdict == "no_difference" else math.inf
-    decimals = max(1, _decimals_for((compared.high - compared.low) * 100)) if bound < 10 else 0
-    while _up(bound, decimals) > margin + TINY and decimals < MOST_DECIMALS:
-        decimals += 1
+    decimals = _percent_decimals(compared.low, compared.high, within(compared))
     return f"{_up(bound, decimals):.{decimals}f} %"
 
 
-def ratio_cells(ratio: float | None, low: float | None, high: float | None) -> tuple[str, str]:
-    """A ratio and its interval for a table: ("0.965", "[0.960, 0.969]")."""
+def within(compared: Compared) -> float | None:
+    """The margin that the interval lies within and must be seen to lie within; None where it does not."""
+    return compared.margin if compared.verdict == "no_difference" else None
+
+
+def ratio_cells(
+    ratio: float | None, low: float | None, high: float | None, margin: float | None = None
+) -> tuple[str, str]:
+    """A ratio and its interval for a table: ("0.965", "[0.960, 0.969]"); `margin` as `within` gives it."""
     if ratio is None:
         return "-", ""
     if low is None or high is None:
-        return f"{ratio:.{_fewest_for(ratio)}f}", ""
-    decimals = _decimals_that_keep(low, high, 1.0, _fewest_for(ratio))
-    return f"{ratio:,.{decimals}f}", f"[{_down(low, decimals):,.{decimals}f}, {_up(high, decimals):,.{decimals}f}]"
+        return f"{ratio:,.{_fewest_for(ratio)}f}", ""
+    decimals = _decimals(low, high, _fewest_for(ratio), margin)
+    return f"{ratio:,.{decimals}f}", f"[{low:,.{decimals}f}, {high:,.{decimals}f}]"
+
+
+def cells_of(compared: Compared) -> tuple[str, str]:
+    """The ratio of a comparison and its interval for a table, in agreement with what the sentence says."""
+    return ratio_cells(compared.ratio, compared.low, compared.high, within(compared))
 
 
 def percent_text(share: float) -> str:
@@ -210,43 +232,45 @@ def factor_text(value: float) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def _in_percent(ratio: float, low: float | None, high: float | None, what: Quantity) -> RatioWords:
-    change = (ratio - 1) * 100
-    way = "less" if change < 0 else "more"
-    if low is None or high is None:
-        return RatioWords(f"{what.verb} {abs(change):.1f} % {way} {what.noun}", "than", "", "")
-    below, above = (low - 1) * 100, (high - 1) * 100
-    decimals = _decimals_that_keep(below, above, 0.0, 1 if max(-below, above) < 10 else 0)
-    claim = f"{what.verb} {abs(change):.{decimals}f} % {way} {what.noun}"
-    first, last = _down(below, decimals), _up(above, decimals)
-    if first < 0 < last:
-        text = f"{-first:.{decimals}f} % less to {last:.{decimals}f} % more"
+def _in_percent(ratio: float, ends: Ends | None, what: Quantity) -> RatioWords:
+    way = "less" if ratio < 1 else "more"
+    if ends is None:
+        return RatioWords(f"{what.verb} {_change(ratio, 1)} % {way} {what.noun}", "than", "", "")
+    low, high, margin = ends
+    decimals = _percent_decimals(low, high, margin)
+    claim = f"{what.verb} {_change(ratio, decimals)} % {way} {what.noun}"
+    first, last = _change(low, decimals), _change(high, decimals)
+    if low <= 1 <= high:
+        text = f"{first} % less to {last} % more"
         return RatioWords(claim, "than", text, text)
-    near, far = sorted((abs(first), abs(last)))
-    short = f"{near:.{decimals}f} to {far:.{decimals}f}"
-    side = "less" if last <= 0 < -first else "more"
-    return RatioWords(claim, "than", f"{short} % {side}", short)
+    short = f"{last} to {first}" if high < 1 else f"{first} to {last}"
+    return RatioWords(claim, "than", f"{short} % {'less' if high < 1 else 'more'}", short)
 
 
-def _in_times(ratio: float, low: float | None, high: float | None, what: Quantity) -> RatioWords:
+def _change(ratio: float, decimals: int) -> str:
+    """How far from 1 in percent, without its sign; rounded as the ratio itself is in a table."""
+    return f"{abs(float(f'{ratio:.{decimals + 2}f}') - 1) * 100:.{decimals}f}"
+
+
+def _in_times(ratio: float, ends: Ends | None, what: Quantity) -> RatioWords:
     if ratio > 1:
-        number, short = _times(ratio, low, high, "")
+        number, short = _times(ratio, ends, "")
         return RatioWords(f"{what.verb} {number} times {what.as_much}", "as", f"{short} times" if short else "", short)
-    number, short = _times(1 / ratio, None if high is None else 1 / high, None if low is None else 1 / low, "1/")
+    number, short = _times(1 / ratio, ends and (1 / ends[1], 1 / ends[0], None), "1/")
     return RatioWords(f"{what.verb} {number} of the {what.noun}", "of", short, short)
 
 
-def _times(value: float, low: float | None, high: float | None, prefix: str) -> tuple[str, str]:
+def _times(value: float, ends: Ends | None, prefix: str) -> tuple[str, str]:
     """The number and its interval; with the prefix "1/" the larger number is the smaller ratio and comes first."""
-    if low is None or high is None:
+    if ends is None:
         return f"{prefix}{value:,.{0 if value >= 99.95 else 1}f}", ""
-    decimals = _decimals_that_keep(low, high, 1.0, 1 if value < 9.95 else 0)
+    low, high, _ = ends
+    decimals = _decimals(low, high, 1 if value < 9.95 else 0)
     number = f"{prefix}{value:,.{decimals}f}"
     if prefix and low < 1:  # "1/3.4 to 1/0.8" cannot be read
-        first, last = _two_ends(1 / high, 1 / low)
-        return number, f"{first} to {last} times"
-    ends = [f"{prefix}{_down(low, decimals):,.{decimals}f}", f"{prefix}{_up(high, decimals):,.{decimals}f}"]
-    return number, " to ".join(reversed(ends) if prefix else ends)
+        return number, f"{' to '.join(_two_ends(1 / high, 1 / low))} times"
+    written = [f"{prefix}{end:,.{decimals}f}" for end in (low, high)]
+    return number, " to ".join(reversed(written) if prefix else written)
 
 
 def _what_is_known(compared: Compared, candidate: str, baseline: str) -> str:
@@ -261,8 +285,32 @@ def _what_is_known(compared: Compared, candidate: str, baseline: str) -> str:
 
 
 def _two_ends(low: float, high: float) -> tuple[str, str]:
-    decimals = _decimals_that_keep(low, high, 1.0, 1)
-    return f"{_down(low, decimals):,.{decimals}f}", f"{_up(high, decimals):,.{decimals}f}"
+    """Both ends; where 1 lies between them, neither is written as if it were 1."""
+    decimals = _decimals(low, high, 1)
+    while low < 1 < high and decimals < ENOUGH_DECIMALS and 1 in (round(low, decimals), round(high, decimals)):
+        decimals += 1
+    return f"{low:,.{decimals}f}", f"{high:,.{decimals}f}"
+
+
+def _percent_decimals(low: float, high: float, margin: float | None) -> int:
+    """Decimals of percentages: two fewer than those of the ratios they are made from."""
+    fewest = 1 if max(1 - low, high - 1) < 0.1 else 0
+    return _decimals(low, high, fewest + 2, margin) - 2
+
+
+def _decimals(low: float, high: float, fewest: int, margin: float | None = None) -> int:
+    """Decimals for an interval; more of them where rounding would let in the 1 or the margin that it excludes."""
+    decimals = max(fewest, _decimals_for(high - low))
+    while decimals < MOST_DECIMALS and not _kept(low, high, decimals, margin):
+        decimals += 1
+    return decimals
+
+
+def _kept(low: float, high: float, decimals: int, margin: float | None) -> bool:
+    """Whether the interval as printed still excludes 1, and its bound the margin, where the interval does."""
+    if not low <= 1 <= high and float(f"{low:.{decimals}f}") <= 1 <= float(f"{high:.{decimals}f}"):
+        return False
+    return margin is None or _up(max(abs(low - 1), abs(high - 1)) * 100, decimals - 2) <= margin * 100 + TINY
 
 
 def _decimals_for(width: float) -> int:
@@ -270,23 +318,8 @@ def _decimals_for(width: float) -> int:
     return min(ENOUGH_DECIMALS, max(0, -math.floor(math.log10(width / 4) + TINY))) if width > 0 else 1
 
 
-def _decimals_that_keep(low: float, high: float, neutral: float, fewest: int) -> int:
-    """Decimals for an interval; more of them where rounding would let in the neutral value that it excludes."""
-    decimals = max(fewest, _decimals_for(high - low))
-    if low <= neutral <= high:
-        return decimals
-    while _down(low, decimals) <= neutral <= _up(high, decimals) and decimals < MOST_DECIMALS:
-        decimals += 1
-    return decimals
-
-
 def _fewest_for(ratio: float) -> int:
     return 3 if ratio < 10 else 1
-
-
-def _down(value: float, decimals: int) -> float:
-    scale = 10.0**decimals
-    return math.floor(value * scale + TINY) / scale
 
 
 def _up(value: float, decimals: int) -> float:

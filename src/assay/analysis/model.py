@@ -45,7 +45,7 @@ class Comparison(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """One part of a difference: "7.1 of the 7.4 ms are user CPU"."""
 
-    name: str  # wall (the whole) | user CPU | system CPU | off-CPU | page faults | context switches
+    name: str  # wall (the whole) | user CPU, system CPU or, of short runs, CPU | off-CPU | page faults | context switches
     baseline: float
     candidate: float
     difference: Estimate

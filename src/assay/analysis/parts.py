@@ -13,23 +13,28 @@ from assay.stats.hodges_lehmann import hodges_lehmann_interval
 from assay.store.records import Record
 
 WHOLE = ("wall", "process_wall_ns", "ns")
-PARTS = (
-    ("user CPU", "user_ns", "ns"),
-    ("system CPU", "system_ns", "ns"),
+BILLED_APART = (("user CPU", "user_ns", "ns"), ("system CPU", "system_ns", "ns"))
+BILLED_TOGETHER = (("CPU", "cpu_ns", "ns"),)
+OTHERS = (
     ("off-CPU", "off_cpu_ns", "ns"),
     ("page faults", "page_faults", "count"),
     ("context switches", "switches", "count"),
 )
-ALPHA = 0.05 / len(PARTS)
+ALPHA = 0.05 / (len(BILLED_APART) + len(OTHERS))
 """The parts together err in 5 % of comparisons; this needs more rounds than a single interval does."""
+TEN_TICKS_NS = 40_000_000
+"""The kernel knows CPU time to the nanosecond but divides it into user and system by what each of its 4 ms ticks found
+running. A run that saw fewer than ten of them is divided by a guess, so only the sum is reported."""
 ONE_CPU = 1.02
 """CPU time over wall time beyond which the tree ran on several CPUs, so that wall - CPU means nothing."""
 
 
 def parts_of(records: Sequence[Record], comparison: Comparison) -> tuple[Part, ...]:
     """The whole difference first, then its parts; off-CPU time only where neither tree exceeded one CPU."""
-    found = [_part(records, comparison, *row) for row in (WHOLE, *PARTS)]
-    several = any(on_several_cpus(records, comparison, name) for name in (comparison.baseline, comparison.candidate))
+    names = (comparison.baseline, comparison.candidate)
+    billed = BILLED_TOGETHER if any(is_short(records, comparison, name) for name in names) else BILLED_APART
+    found = [_part(records, comparison, *row) for row in (WHOLE, *billed, *OTHERS)]
+    several = any(on_several_cpus(records, comparison, name) for name in names)
     return tuple(part for part in found if part is not None and not (several and part.name == "off-CPU"))
 
 
@@ -40,6 +45,12 @@ def on_several_cpus(records: Sequence[Record], comparison: Comparison, variant: 
         for metric in ("process_wall_ns", "cpu_ns")
     )
     return bool(wall) and median(cpu) > ONE_CPU * median(wall)
+
+
+def is_short(records: Sequence[Record], comparison: Comparison, variant: str) -> bool:
+    """Whether a run of a variant uses so little CPU time that its user and system shares are a guess."""
+    cpu = _column(values_of(records, comparison.family, "cpu_ns"), variant)
+    return bool(cpu) and median(cpu) < TEN_TICKS_NS
 
 
 def tells(part: Part) -> bool:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from assay.analysis.model import Comparison, Findings
 from assay.report.goes_with import goes_with
-from assay.report.layout import Line, fitting_table, shortened
+from assay.report.layout import Line, fitting_table, on_one_row, shortened
 from assay.units import sizes_text, times_text
-from assay.wording import LABELS, evidence, level_text, percent_text, ratio_cells, sentence, small_change, what_next
+from assay.wording import LABELS, cells_of, evidence, level_text, percent_text, sentence, small_change, what_next
 
 ROWS = {"process_wall_ns": "wall", "work_wall_ns": "work", "cpu_ns": "CPU", "peak_memory_bytes": "memory"}
 SCOPE = {
@@ -24,7 +24,7 @@ def commands_screen(findings: Findings, width: int) -> list[Line]:
     lines = [line for one in primaries for line in verdict_lines(one, names)]
     lines += _table(findings, primaries, names, width)
     lines += [Line(f"goes with: {words}", indent=2) for words in _goes_with(findings, primaries, names)]
-    lines += _surroundings(findings)
+    lines += _surroundings(findings, width)
     lines += _asked(findings, names)
     return lines + ending(findings)
 
@@ -98,7 +98,7 @@ def _row_a_metric(
     for one in findings.comparisons:
         if one.baseline_median is not None and one.candidate_median is not None:
             first, second = _texts(one.metric, (one.baseline_median, one.candidate_median))
-            cells = ratio_cells(one.ratio, one.low, one.high)
+            cells = cells_of(one)
             rows.append((ROWS.get(one.metric, one.metric), first, second, *cells, _scope(findings, one)))
     return rows
 
@@ -108,7 +108,7 @@ def _row_a_command(
 ) -> list[tuple[str, ...]]:
     metrics = [metric for metric in ROWS if any(metric in one.metrics for one in findings.variants)]
     texts = {metric: _column(findings, metric) for metric in metrics}
-    ratios = {one.candidate: ratio_cells(one.ratio, one.low, one.high) for one in primaries}
+    ratios = {one.candidate: cells_of(one) for one in primaries}
     rows: list[tuple[str, ...]] = [("", *(ROWS[metric] for metric in metrics), "ratio", level_text(primaries[0].level))]
     for one in findings.variants:
         cells = (texts[metric].get(one.variant, "-") for metric in metrics)
@@ -140,10 +140,15 @@ def _goes_with(findings: Findings, primaries: Sequence[Comparison], names: Mappi
     return [f"{names[candidate]}: {text}" for candidate, text in words.items() if text]
 
 
-def _surroundings(findings: Findings) -> list[Line]:
-    facts = [*(findings.output.text.split(" | ") if findings.output else ()), findings.machine.text]
-    carry_over = [f"carry-over: {findings.carry_over}"] if findings.carry_over else []
-    return [Line(facts[0], more=tuple(facts[1:]), indent=2), *(Line(text, indent=2) for text in carry_over)]
+def _surroundings(findings: Findings, width: int) -> list[Line]:
+    """What the pilots printed and what the machine did: on one line where there is room, else a line each."""
+    output = findings.output.text.split(" | ") if findings.output else []
+    facts = [*output, findings.machine.text]
+    together = Line(facts[0], more=tuple(facts[1:]), indent=2)
+    apart = [Line(output[0], more=tuple(output[1:]), indent=2)] if output else []
+    apart.append(Line(findings.machine.text, indent=2))
+    carry_over = [Line(f"carry-over: {findings.carry_over}", indent=2)] if findings.carry_over else []
+    return [*([together] if on_one_row(together, width) else apart), *carry_over]
 
 
 def _asked(findings: Findings, names: Mapping[str, str]) -> list[Line]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from assay.analysis.model import Comparison, Split, Step
 from assay.report.layout import Line, fits, table
 from assay.units import times_text
-from assay.wording import level_text, ratio_cells, split_text
+from assay.wording import cells_of, level_text, ratio_cells, split_text
 
 
 def ladder_lines(steps: Sequence[Step], comparisons: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
@@ -19,7 +19,7 @@ def ladder_lines(steps: Sequence[Step], comparisons: Sequence[Comparison], names
     said = []
     for number, (step, time) in enumerate(zip(steps, times, strict=True), 1):
         place, one = f"step {number} of {len(steps)}", by_step.get(step.variant)
-        cells = ("1", "") if one is None else ratio_cells(one.ratio, one.low, one.high)
+        cells = ("1", "") if one is None else cells_of(one)
         rows.append((place, names.get(step.variant, step.variant), time, *cells))
         said += [Line(f"{place}: {step.what}", indent=4)] if step.what else []
     return table(rows) + said

@@ -75,6 +75,11 @@ def fits(lines: Iterable[Line], width: int) -> bool:
     return all(line.indent + len(line.text) <= columns_of(width) for line in lines)
 
 
+def on_one_row(line: Line, width: int) -> bool:
+    """Whether the text and all that follows it stand side by side in this width."""
+    return len(_wrapped(line, columns_of(width))) == 1
+
+
 def shortened(name: str, longest: int) -> str:
     """The name, its middle left out where it is longer: what tells commands apart is often at the end."""
     if len(name) <= longest:
