@@ -26,7 +26,7 @@ export PATH="$place/empty/bin:$PATH" XDG_CACHE_HOME="$place/cache"
 unset PYTHONPATH ASSAY_LAUNCHER
 
 say "assay compare true 'sleep 0.01'"
-assay compare --rounds 6 --json true 'sleep 0.01' >compare.json
+assay compare --wait --rounds 6 --json true 'sleep 0.01' >compare.json
 "$python" - <<'CHECK'
 import json
 from pathlib import Path
@@ -42,7 +42,8 @@ CHECK
 say "assay run on a small study of its own"
 cat >study.toml <<'STUDY'
 title = "Small: does the wheel carry what a study needs?"
-question = "Does counting twice as far take longer?"
+source = "nobody: a check of the wheel"
+question = "Does counting a hundred times as far take longer?"
 
 [rounds]
 quick = 6
@@ -63,8 +64,9 @@ metric = "work_wall_ns"
 variants = [{ total = 10000 }, { total = 1000000 }]
 STUDY
 mkdir small && mv study.toml small/
-assay list >/dev/null
-assay run --json small >run.json
+assay list >list.txt
+grep -q count list.txt
+assay run --wait --json small >run.json
 "$python" - <<'CHECK'
 import json
 from pathlib import Path
@@ -73,5 +75,16 @@ found = json.loads(Path("run.json").read_text())
 first = found["comparisons"][0]
 assert first["verdict"] == "slower", first
 print(f"wheel: counting a hundred times as far takes {first['ratio']:.0f} times as long, {first['rounds']} rounds")
+CHECK
+say "assay run on a study that came with it (published numbers only)"
+assay run --wait --json batch >batch.json 2>/dev/null
+"$python" - <<'CHECK'
+import json
+from pathlib import Path
+
+claims = json.loads(Path("batch.json").read_text())["claims"]
+assert len(claims) > 5, claims
+assert any(claim["ruling"] != "cannot tell" for claim in claims), claims
+print(f"wheel: {len(claims)} claims of study batch ruled on")
 CHECK
 say "works"
