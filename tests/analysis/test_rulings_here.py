@@ -93,7 +93,7 @@ def test_a_slow_down_seen_at_one_optimisation_is_not_outweighed_by_another():
     assert both.value == pytest.approx(0.30)
     assert "O2 step 4: 0.30x = 1.98 / 6.6: its loop takes 6.60" in both.measured
     assert "O0 step 4: 1.98x = 1.98 / 1.00: its loop takes 1.00" in both.measured
-    assert both.measured.endswith("so the workers make it faster, and the other loop makes it slower")
+    assert both.concluded.startswith("it is the loop, not the workers")
 
 
 def test_one_undecided_split_is_enough_for_doubt_where_the_other_shows_nothing():

@@ -110,6 +110,8 @@ def split_of(ground: Ground, pair: Pair, plan: Plan, gates: Mapping[tuple[str, s
         rounds_used=speed_up.rounds,
         rounds_left_out=len(ground.rounds.loud) if ground.enough else 0,
         caveats=(*doubts(ground), *((gate.text,) if gate.text else ())),
+        variant=concurrent,
+        serial=serial,
     )
 
 

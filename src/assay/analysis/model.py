@@ -45,7 +45,7 @@ class Comparison(Struct, frozen=True):
 class Part(Struct, frozen=True):
     """One part of a difference: "7.1 of the 7.4 ms are user CPU"."""
 
-    name: str  # wall (the whole) | user CPU, system CPU or, of short runs, CPU | off-CPU | page faults | context switches
+    name: str  # wall (the whole) | user CPU | system CPU | CPU (short runs) | off-CPU | page faults | context switches
     baseline: float
     candidate: float
     difference: Estimate
@@ -93,6 +93,8 @@ class Split(Struct, frozen=True):
     rounds_used: int
     rounds_left_out: int  # steal or foreign CPU too high
     caveats: tuple[str, ...] = ()
+    variant: str = ""  # the concurrent one
+    serial: str = ""  # the same step, serially
 
 
 class Concurrency(Struct, frozen=True):
@@ -129,6 +131,8 @@ class ClaimRuling(Struct, frozen=True):
     if_artefact: str = ""  # what would be seen if it came from the way it was measured
     evidence: tuple[str, ...] = ()  # of a reading: what the document says or does, each piece with its place
     telling: int = 0  # 1 = the first of its source to be shown where there is room for few; 0 = not among them
+    splits: tuple[str, ...] = ()  # names of the splits that it was ruled on, the telling one first
+    concluded: str = ""  # what these come to, in words; "" where they settle nothing
 
 
 class Step(Struct, frozen=True):

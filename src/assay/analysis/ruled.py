@@ -12,3 +12,5 @@ class Ruled(Struct, frozen=True):
     high: float | None = None
     measured: str = ""  # what was seen, in words; "" = what the claim itself says of its formulas
     caveats: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()  # names of the splits it was read off, the telling one first
+    concluded: str = ""  # what they come to, in words

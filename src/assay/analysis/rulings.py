@@ -15,7 +15,7 @@ from assay.study.claim_model import MEASURED, Claim, ClaimSet, Reading
 from assay.study.claims import read_claims
 from assay.study.formula import Value
 
-NOT_MEASURED = "not measured in this run"
+NOT_MEASURED = "not measured here yet"
 
 
 def rule_all(files: dict[str, str], findings: Findings | None) -> tuple[ClaimRuling, ...]:
@@ -39,7 +39,7 @@ def rule_one(claim: Claim, group: ClaimSet, findings: Findings | None) -> ClaimR
         ruling=ruled.ruling,
         basis=claim.basis,
         published=claim.published,
-        measured=ruled.measured or fill(claim.here, values),
+        measured="; so ".join(filter(None, (ruled.measured, ruled.concluded))) or fill(claim.here, values),
         why=fill(claim.why, values),
         value=ruled.value,
         low=ruled.low,
@@ -50,6 +50,8 @@ def rule_one(claim: Claim, group: ClaimSet, findings: Findings | None) -> ClaimR
         if_artefact=claim.if_artefact,
         evidence=claim.rule.evidence if isinstance(claim.rule, Reading) else (),
         telling=claim.telling,
+        splits=ruled.splits,
+        concluded=ruled.concluded,
     )
 
 

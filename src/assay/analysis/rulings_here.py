@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
+from msgspec import structs
+
 from assay.analysis.model import Comparison, Concurrency, Estimate, Findings, Split
 from assay.analysis.ruled import Ruled
 from assay.study.claim_model import KernelThreadsHere, MeasuredRule, RatioHere, ScalingHere, SplitHere
@@ -50,18 +52,20 @@ def slower_with_workers(rule: SplitHere, findings: Findings) -> Ruled | None:
         telling.speed_up.value,
         telling.speed_up.low,
         telling.speed_up.high,
-        measured="; ".join([*map(_split_words, splits), *([SO[ruling]] if ruling in SO else [])]),
+        measured="; ".join(map(_split_words, splits)),
         caveats=_caveats(splits),
+        splits=(telling.name, *(split.name for split in splits if split is not telling)),
+        concluded=SO.get(ruling, ""),
     )
 
 
 SPLIT_ORDER = ("holds", "artefact", "confound", "cannot tell", "does not hold", "not testable here")
 """Which reading decides where several splits differ: a slow-down seen once outweighs one not seen elsewhere."""
 SO = {
-    "holds": "so one and the same loop gets slower with workers",
-    "artefact": "so the workers make it faster, and the other loop makes it slower",
-    "confound": "so the other loop makes it slower, and neither scales as it could",
-    "does not hold": "so with workers it is not slower here",
+    "holds": "it is the workers: one and the same loop takes longer with them than alone",
+    "artefact": "it is the loop, not the workers: one and the same loop takes less time with them, this one does more work",
+    "confound": "it is the loop, and in part the workers: this loop does more work, and scales less than it could",
+    "does not hold": "it does not get slower with workers here",
 }
 """What a split comes to, in words."""
 
@@ -98,9 +102,8 @@ def scaling(rule: ScalingHere, findings: Findings) -> Ruled | None:
         true, untrue = (scales, falls_short) if rule.claimed == "scales" else (falls_short, scales)
         ruling = "holds" if true else "does not hold" if untrue else "cannot tell"
     words = f"scaling {_estimate_words(split.scaling)} with {split.workers} workers on {findings.machine.cpus} CPUs"
-    return Ruled(
-        ruling, split.scaling.value, split.scaling.low, split.scaling.high, measured=words, caveats=_caveats([split])
-    )
+    value, low, high = split.scaling.value, split.scaling.low, split.scaling.high
+    return Ruled(ruling, value, low, high, measured=words, caveats=_caveats([split]), splits=(split.name,))
 
 
 def kernel_threads(rule: KernelThreadsHere, findings: Findings) -> Ruled | None:
@@ -180,7 +183,9 @@ def _workers(found: Concurrency) -> int:
 
 
 def _doubted(found: Ruled, caveat: str, ruling: str = "") -> Ruled:
-    return Ruled(ruling or found.ruling, found.value, found.low, found.high, found.measured, (*found.caveats, caveat))
+    """With one more doubt; where that takes the ruling away, what was concluded goes with it."""
+    doubted = structs.replace(found, caveats=(*found.caveats, caveat))
+    return structs.replace(doubted, ruling=ruling, concluded="") if ruling else doubted
 
 
 def _caveats(splits: Iterable[Split]) -> tuple[str, ...]:

@@ -1,0 +1,59 @@
+"""Whether the steps of a ladder scale alike: then what differs between them is the work, not how well it is spread.
+
+The largest scaling over the smallest, with what the intervals allow. These hold together at the level of each (they are
+made at 1 - alpha / m), so the range of the quotient needs no further allowance.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
+
+from msgspec import Struct
+
+from assay.analysis.model import Split, Step
+
+EQUAL_WITHIN = 0.05
+"""Scaling that differs by no more than this share counts as equal."""
+
+
+class EqualScaling(Struct, frozen=True):
+    """The steps of one ladder beside each other."""
+
+    family: str
+    splits: tuple[str, ...]  # names, in the order of the ladder
+    ratio: float  # largest scaling / smallest
+    low: float | None  # what the intervals allow it to be; None where a step has none
+    high: float | None
+    word: str  # equal | not equal | cannot tell
+
+
+def equal_scaling(splits: Iterable[Split], ladders: Mapping[str, Sequence[Step]]) -> tuple[EqualScaling, ...]:
+    """One judgement for each ladder, and each way to run it, of which two steps or more ran concurrently."""
+    found = []
+    known = list(splits)
+    for family, steps in ladders.items():
+        places = {step.variant: place for place, step in enumerate(steps)}
+        mine = sorted((one for one in known if one.serial in places), key=lambda one: places[one.serial])
+        for how in dict.fromkeys(map(how_it_ran, mine)):
+            group = [one for one in mine if how_it_ran(one) == how]
+            if len(group) > 1:
+                found.append(_judged(family, group))
+    return tuple(found)
+
+
+def how_it_ran(split: Split) -> tuple[int, str]:
+    """Workers, and what a split's name says of the library after its levels."""
+    return split.workers, split.name.partition(", ")[2]
+
+
+def _judged(family: str, splits: Sequence[Split]) -> EqualScaling:
+    names = tuple(split.name for split in splits)
+    values = [split.scaling.value for split in splits]
+    ends = [(one.scaling.low, one.scaling.high) for one in splits]
+    bounded = [(low, high) for low, high in ends if low is not None and high is not None]
+    ratio = max(values) / min(values)
+    if len(bounded) < len(ends):
+        return EqualScaling(family, names, ratio, None, None, "cannot tell")
+    low = max(1.0, *(one[0] / other[1] for one, other in permutations(bounded, 2)))
+    high = max(one[1] / other[0] for one, other in permutations(bounded, 2))
+    word = "equal" if high <= 1 + EQUAL_WITHIN else "not equal" if low > 1 + EQUAL_WITHIN else "cannot tell"
+    return EqualScaling(family, names, ratio, low, high, word)
