@@ -143,6 +143,27 @@ def test_one_run_mistyped_as_its_mean_would_have_made_the_printed_java_ratio_rig
     )
 
 
+@pytest.mark.parametrize(
+    ("claim_id", "table", "columns", "rows"),
+    [
+        ("workers-1", "part-d-cpu", (1, 2), range(7)),
+        ("workers-2", "part-d-cpu", (1, 2), range(7)),
+        ("workers-16", "part-d-memory", (1, 2), range(7)),
+        ("workers-19", "part-c-baseline", (3,), range(4)),
+    ],
+)
+def test_two_programs_that_show_the_same_do_not_bear_out_a_claim_that_one_of_them_does_better(
+    claim_id, table, columns, rows
+):
+    group = GROUPS["workers"]
+    claim = next(claim for claim in group.claims if claim.id == claim_id)
+    workers = (2, 2, 2, 2) if table == "part-c-baseline" else tuple(range(2, 9))
+    unit = 2.56 if table == "part-d-memory" else 100
+    cells = {(row, column): workers[row] * unit for row in rows for column in columns}
+    same = structs.replace(group, tables=group.tables | {table: with_cells(group.tables[table], cells)})
+    assert ruling_of(claim, same) != "holds"
+
+
 def test_a_pr_row_that_follows_table_3_would_have_made_table_6_right():
     group = GROUPS["keyclass"]
     table = group.tables["table-6-both"]
