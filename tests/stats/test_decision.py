@@ -74,6 +74,13 @@ def test_more_comparisons_make_wider_intervals():
     assert four.interval.level >= 1 - 0.05 / 4
 
 
+def test_more_comparisons_make_wider_intervals_before_the_first_look_too():
+    one, two = decide(noise(9), LOOKS, 1), decide(noise(9), LOOKS, 2)
+    assert one.look is two.look is None
+    assert one.interval.level >= 1 - LOOKS[0][1]
+    assert (two.interval.low, two.interval.high) == (0, math.inf)  # nine values cannot reach 1 - 0.005 / 2
+
+
 def test_a_failed_trial_takes_only_its_own_pair():
     values = noise(20) + 0.1
     with_gaps = values.copy()
