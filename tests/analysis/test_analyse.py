@@ -106,9 +106,9 @@ def test_refusals_of_the_plan_are_skipped_variants_too() -> None:
 
 def test_a_study_has_its_title_its_splits_and_the_words_of_its_steps() -> None:
     found = study()
-    assert found.title == "A loop, changed in two steps"
+    assert found.title == "A loop, changed in one step"
     assert f'"{found.question}"' in STUDY
-    assert [step.what for step in found.ladders["O2"]] == ["the serial program's loop", "its divisor is loaded"]
+    assert [step.what for step in found.ladders["loop"]] == ["the serial program's loop", "its divisor is loaded"]
     assert [split.gate_passed for split in found.splits] == [True, False]
     assert {one.word for one in found.concurrency} == {"serial", "parallel"}
     assert found.commands == {}

@@ -8,11 +8,11 @@ from assay.analysis.model import Estimate, Split, Step
 LADDERS = {"O2": (Step("a", ""), Step("b", ""), Step("c", "")), "O0": (Step("d", ""), Step("e", ""))}
 
 
-def split(serial: str, scaling: float, half: float | None = 0.01, how: str = "", workers: int = 2) -> Split:
+def split(serial: str, scaling: float, half: float | None = 0.01, how: str = "thread") -> Split:
     ends = (None, None) if half is None else (scaling - half, scaling + half)
     estimate = Estimate(scaling, *ends)
-    name = f"step {serial}{how}"
-    return Split(name, estimate, estimate, estimate, workers, True, 20, 0, (), f"{serial} threads", serial)
+    name, variant = f"step {serial}", f"{how}/{serial}/workers=2"
+    return Split(name, estimate, estimate, estimate, 2, True, 20, 0, (), variant, serial)
 
 
 def judged(*splits: Split) -> EqualScaling:
@@ -39,8 +39,8 @@ def test_wide_or_missing_intervals_cannot_tell() -> None:
 
 
 def test_each_ladder_and_each_way_to_run_it_is_judged_by_itself() -> None:
-    pools = [split(name, 1.2, how=", pool posix") for name in ("a", "b")]
-    threads = [split(name, 1.9, how=", thread posix") for name in ("a", "b")]
+    pools = [split(name, 1.2, how="pool") for name in ("a", "b")]
+    threads = [split(name, 1.9, how="thread") for name in ("a", "b")]
     found = equal_scaling([*pools, *threads, split("d", 1.4), split("e", 1.9)], LADDERS)
     assert [(one.family, one.word) for one in found] == [("O2", "equal"), ("O2", "equal"), ("O0", "not equal")]
 

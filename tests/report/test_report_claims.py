@@ -119,8 +119,30 @@ def test_a_number_and_its_unit_stay_on_one_line():
 
 @pytest.mark.parametrize("width", [80, 100, 120])
 @pytest.mark.parametrize("short", [False, True])
-def test_no_line_is_wider_than_the_screen_or_a_hundred_columns(width, short):
-    assert max(len(line) for line in lines(HOUSE, width, short)) <= min(width, 100)
+def test_no_line_is_wider_than_the_screen(width, short):
+    assert max(len(line) for line in lines(HOUSE, width, short)) <= width
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_a_count_and_its_ruling_stay_on_one_line(width):
+    text = lines(HOUSE, width, short=True)
+    places = [place for place, line in enumerate(text) if " claims: " in line]
+    for line in (line for place in places for line in text[place : place + 2]):
+        assert not line.rstrip(" |").endswith(tuple("0123456789")), line
+
+
+def test_sources_are_set_apart_by_a_blank_line_and_underlined():
+    text = lines([claim("a-1"), claim("b-1", source="Nobody 2021")])
+    place = text.index("Nobody 2021: A study")
+    assert text[place - 1] == ""
+    assert text[place + 1] == "-" * len(text[place])
+
+
+def test_what_a_ruling_rests_on_is_explained_once_for_each_basis_that_is_shown():
+    text = "\n".join(lines([claim("a-1"), claim("b-1"), claim("c-1", "cannot tell", "here")]))
+    assert text.count("basis, their numbers: recomputed") == 1
+    assert text.count("basis, here: measured") == 1
+    assert "basis, their method" not in text
 
 
 @pytest.mark.parametrize("short", [False, True])

@@ -40,9 +40,10 @@ def equal_scaling(splits: Iterable[Split], ladders: Mapping[str, Sequence[Step]]
     return tuple(found)
 
 
-def how_it_ran(split: Split) -> tuple[int, str]:
-    """Workers, and what a split's name says of the library after its levels."""
-    return split.workers, split.name.partition(", ")[2]
+def how_it_ran(split: Split) -> tuple[str, ...]:
+    """What the concurrent variant's name says that its serial one's does not: model, library, workers."""
+    serial = split.serial.split("/")
+    return tuple(word for word in split.variant.split("/") if word not in serial)
 
 
 def _judged(family: str, splits: Sequence[Split]) -> EqualScaling:

@@ -14,7 +14,8 @@ from msgspec import structs
 from assay.analysis.model import Comparison, Concurrency, Estimate, Findings, Split
 from assay.analysis.ruled import Ruled
 from assay.study.claim_model import KernelThreadsHere, MeasuredRule, RatioHere, ScalingHere, SplitHere
-from assay.wording import ratio_cells, ratio_words, split_text
+from assay.units import plural
+from assay.wording import factor_text, ratio_cells, ratio_words, split_text
 
 FEWEST_ROUNDS = 10
 """Fewer quiet rounds than this cannot carry a ruling."""
@@ -55,19 +56,26 @@ def slower_with_workers(rule: SplitHere, findings: Findings) -> Ruled | None:
         measured="; ".join(map(_split_words, splits)),
         caveats=_caveats(splits),
         splits=(telling.name, *(split.name for split in splits if split is not telling)),
-        concluded=SO.get(ruling, ""),
+        concluded=_concluded(ruling, telling),
     )
 
 
 SPLIT_ORDER = ("holds", "artefact", "confound", "cannot tell", "does not hold", "not testable here")
 """Which reading decides where several splits differ: a slow-down seen once outweighs one not seen elsewhere."""
 SO = {
-    "holds": "it is the workers: one and the same loop takes longer with them than alone",
-    "artefact": "it is the loop, not the workers: one and the same loop takes less time with them, this one does more work",
-    "confound": "it is the loop, and in part the workers: this loop does more work, and scales less than it could",
-    "does not hold": "it does not get slower with workers here",
+    "holds": "it is the workers: {name} takes longer with {workers} than alone",
+    "artefact": "it is the loop, not the workers: {name} takes less time with {workers} than alone, "
+    "but does {extra} times the first one's work",
+    "confound": "it is the loop, and in part the workers: {name} does {extra} times the first one's work, "
+    "and scales less than it could",
+    "does not hold": "with {workers} {name} does not take longer than the first one alone",
 }
 """What a split comes to, in words."""
+
+
+def _concluded(ruling: str, split: Split) -> str:
+    extra, workers = factor_text(split.extra_work.value), plural(split.workers, "worker")
+    return SO.get(ruling, "").format(name=split.name, workers=workers, extra=extra)
 
 
 def _read_split(split: Split, cpus: int) -> str:

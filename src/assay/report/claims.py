@@ -29,6 +29,8 @@ COUNTED = {
 STYLES = {"holds": "green", "cannot tell": "yellow", "unsupported": "yellow", "not testable here": "yellow"}
 OTHER = "red"
 MEANINGS = {
+    "arithmetic error": "a printed figure does not follow from the document's own numbers",
+    "conceptual error": "the figure may be right, but what is said of it does not follow",
     "artefact": "the published numbers come from how it was measured, and would come out without the claimed effect",
     "confound": "something else differs together with what was compared",
     "unsupported": "nothing in the document decides it either way",
@@ -37,7 +39,12 @@ MEANINGS = {
 UNIT = re.compile(r"(?<=\d) (?=(?:%|s|ms|ns|MB|MiB)(?:\W|$))")
 """The space between a number and its unit, where no line may end."""
 GLUE = "\u00a0"
-WIDTH = 100
+BASES = {
+    "their numbers": "recomputed from the document's own tables; certain, nothing was measured for it",
+    "their method": "read off what the document says or does; nothing was measured for it",
+    "here": "measured on this machine",
+}
+WIDTH = 120
 GUTTER = 2
 
 
@@ -78,7 +85,8 @@ def _styled(claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line
 def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
     shown = _chosen(claims) if short else _ordered(claims)
     found: list[Line] = [(line, "bold") for line in _wrapped(f"{source}: {claims[0].title}", width)]
-    found += [(line, "") for line in _wrapped(counts(claims), width)]
+    found.append(("-" * max(len(line) for line, _ in found), "dim"))
+    found += [(line, "") for line in _wrapped(_whole_pieces(counts(claims)), width)]
     found += [("", ""), (_row_of(("PUBLISHED", "HERE", "WHY"), width)[0], "dim")]
     for claim in shown:
         found += _claim(claim, width, short)
@@ -121,6 +129,11 @@ def _basis_of(claim: ClaimRuling) -> list[str]:
     return [f"{name}: {text}" for name, text in named if text]
 
 
+def _whole_pieces(text: str) -> str:
+    """With line breaks only where a piece ends: "4 unsupported" stays together."""
+    return text.replace(" ", GLUE).replace(f"{GLUE}|{GLUE}", f"{GLUE}| ").replace(f":{GLUE}", ": ")
+
+
 def _indented(text: str, width: int) -> list[str]:
     return ["  " + line for line in _wrapped(text, width - 2)]
 
@@ -144,7 +157,9 @@ def _row_of(cells: Sequence[str], width: int) -> list[str]:
     ]
 
 
-def _meanings(claims: Iterable[ClaimRuling], width: int) -> list[Line]:
+def _meanings(claims: Sequence[ClaimRuling], width: int) -> list[Line]:
     said = {claim.ruling for claim in claims}
     texts = [f"{word}: {meaning}." for word, meaning in MEANINGS.items() if word in said]
+    bases = {claim.basis for claim in claims}
+    texts += [f"basis, {basis}: {meaning}." for basis, meaning in BASES.items() if basis in bases]
     return [(line, "dim") for text in texts for line in _wrapped(text, width)]

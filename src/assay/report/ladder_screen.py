@@ -2,45 +2,77 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from assay.analysis.model import Comparison, Split, Step
+from assay.analysis.equal_scaling import EQUAL_WITHIN, EqualScaling, equal_scaling
+from assay.analysis.model import Comparison, Findings, Split, Step
+from assay.report.doubts import shared_doubts
 from assay.report.layout import Line, fits, table
-from assay.units import times_text
-from assay.wording import cells_of, level_text, ratio_cells, split_text
+from assay.units import plural, times_text
+from assay.wording import cells_of, level_text, percent_text, ratio_cells, split_text
+
+NAMES = ("left side", "scaling", "extra work")
+NO_SPEED_UP = "the work gate did not pass, so the left side is a ratio of times and no more"
 
 
-def ladder_lines(steps: Sequence[Step], comparisons: Sequence[Comparison], names: Mapping[str, str]) -> list[Line]:
+def ladder_lines(findings: Findings, family: str, names: Mapping[str, str]) -> list[Line]:
     """How long the work takes at each step, beside the first one; nothing where no step was compared."""
-    by_step = {one.candidate: one for one in comparisons if one.role == "extra_work"}
-    if not by_step:
+    steps = findings.ladders[family]
+    compared = [one for one in findings.comparisons if one.family == family and one.role == "extra_work"]
+    if not compared:
         return []
-    first = next(iter(by_step.values()))
-    times = _times(steps, by_step, first.baseline_median)
-    rows = [("", "one change at a time", "time", "extra work", level_text(first.level))]
-    said = []
+    by_step = {one.candidate: one for one in compared}
+    times = _times(steps, by_step, compared[0].baseline_median)
+    level = level_text(compared[0].level) if any(one.low is not None for one in compared) else ""
+    rows = [("one change at a time", "time", "extra work", level)]
     for number, (step, time) in enumerate(zip(steps, times, strict=True), 1):
-        place, one = f"step {number} of {len(steps)}", by_step.get(step.variant)
+        one = by_step.get(step.variant)
         cells = ("1", "") if one is None else cells_of(one)
-        rows.append((place, names.get(step.variant, step.variant), time, *cells))
-        said += [Line(f"{place}: {step.what}", indent=4)] if step.what else []
-    return table(rows) + said
+        rows.append((_step_name(names.get(step.variant, step.variant), number, len(steps)), time, *cells))
+    return table(rows) + _changes(findings, family)
 
 
-def split_lines(found: Sequence[Split], width: int) -> list[Line]:
+def _step_name(name: str, number: int, count: int) -> str:
+    """A name that already says which step it is, or that with the name after it."""
+    place = f"step {number} of {count}"
+    return name if place in name else f"{place}, {name}"
+
+
+def _changes(findings: Findings, family: str) -> list[Line]:
+    """What each step changes; once where several ladders take the same steps."""
+    steps = findings.ladders[family]
+    whats = [step.what for step in steps]
+    earlier = next(name for name, ladder in findings.ladders.items() if [step.what for step in ladder] == whats)
+    if earlier != family:
+        return [Line("each step as above", indent=4)] if any(whats) else []
+    return [Line(f"step {number} of {len(steps)}: {what}", indent=4) for number, what in enumerate(whats, 1) if what]
+
+
+def split_lines(findings: Findings, width: int) -> list[Line]:
     """One equation for each split; the word speed-up only where every work gate passed."""
-    if not found:
+    if not findings.splits:
         return []
-    splits = sorted(found, key=_place_among(found))
+    splits = sorted(findings.splits, key=_place_among(findings.splits))
     failed = [split.name for split in splits if not split.gate_passed]
-    whole = "serial time of the first step / concurrent time" if failed else "speed-up"
-    lines = [Line(), Line(f"{whole} = scaling / extra work", style="bold"), *_equations(splits, width)]
+    whole = "serial time of the first step / time of this step with workers" if failed else "speed-up"
+    quick = "quick: " if findings.mode == "quick" else ""
+    lines = [Line(), Line(f"{quick}{whole} = scaling / extra work", style="bold"), *_equations(splits, width)]
+    lines += [Line(text, indent=2) for text in map(_equal_words, equal_scaling(splits, findings.ladders))]
     if failed:
-        words = f"for {', '.join(failed)} the left side is a ratio of times and no more: the work gate did not pass"
-        lines.append(Line(words, indent=2))
-    texts: dict[str, list[str]] = {}
-    for split in splits:
-        for text in split.caveats:
-            texts.setdefault(text, []).append(split.name)
-    return lines + [Line(f"caveat: {', '.join(who)}: {text}", indent=2) for text, who in texts.items()]
+        whose = shared_doubts((one.name, () if one.gate_passed else (NO_SPEED_UP,)) for one in splits)
+        lines += [Line(text, indent=2) for text in whose]
+    doubts = shared_doubts((split.name, split.caveats) for split in splits)
+    return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
+
+
+def _equal_words(one: EqualScaling) -> str:
+    """ "scaling of step 1 of 5 and step 5 of 5: largest / smallest 1.004 [1.000, 1.012]: equal within 5 %"."""
+    within = percent_text(EQUAL_WITHIN)
+    judged = {
+        "equal": f"equal within {within}: the steps differ in work, not in how well it is spread",
+        "not equal": f"not equal within {within}",
+        "cannot tell": f"cannot tell whether equal within {within}",
+    }
+    ratio = " ".join(filter(None, ratio_cells(one.ratio, one.low, one.high)))
+    return f"{one.family}: largest scaling / smallest of {len(one.splits)} steps {ratio}: {judged[one.word]}"
 
 
 def _times(steps: Sequence[Step], by_step: Mapping[str, Comparison], first: float | None) -> list[str]:
@@ -50,26 +82,53 @@ def _times(steps: Sequence[Step], by_step: Mapping[str, Comparison], first: floa
 
 
 def _place_among(splits: Sequence[Split]) -> Callable[[Split], tuple[int, str]]:
-    """Splits whose names differ in the last word only stand together, in its order."""
-    stems = list(dict.fromkeys(split.name.rpartition(" ")[0] for split in splits))
-    return lambda split: (stems.index(split.name.rpartition(" ")[0]), split.name)
+    """Splits whose names begin alike stand together, in the order of their names."""
+    stems = list(dict.fromkeys(_stem(split.name) for split in splits))
+    return lambda split: (stems.index(_stem(split.name)), split.name)
+
+
+def _stem(name: str) -> str:
+    """What stands before the step: "O2" of "O2, step 5 of 5"."""
+    return name.partition("step ")[0] if "step " in name else name.rpartition(" ")[0]
 
 
 def _equations(splits: Sequence[Split], width: int) -> list[Line]:
-    """A table where the width allows one, else each split in pieces that wrap."""
-    level = level_text(min(split.speed_up.level for split in splits))
-    heading = (f"intervals: {level}", "", "left side", "scaling", "extra work", "workers", "rounds")
-    rows = [heading, *(_row(split) for split in splits)]
-    lines = table(rows)
+    """A table where the width allows one, else the intervals of each split below its equation."""
+    effort = {_effort(split) for split in splits}
+    said = [f"intervals: {level_text(min(split.speed_up.level for split in splits))}"] if _bounded(splits) else []
+    if len(effort) == 1:
+        said += [f"each {effort.pop()}"]
+        rows = [_row(split)[:-1] for split in splits]
+    else:
+        rows = [_row(split) for split in splits]
+    heading = ("", "", *(f"{name}" for name in NAMES), "")[: len(rows[0])]
+    lead = [Line("; ".join(said), indent=2)] if said else []
+    lines = [line for line in table(_without_empty([heading, *rows])) if line.text]
     if fits(lines, width):
-        return lines
-    pieces = [[f"{name} {cell}" for name, cell in zip(heading[2:], row[2:], strict=True) if cell] for row in rows[1:]]
-    starts = table([row[:2] for row in rows])
-    wrapped = [
-        Line(start.text, more=tuple(more), joint="   ", indent=2, hang=4)
-        for start, more in zip(starts[1:], pieces, strict=True)
-    ]
-    return [starts[0], *wrapped]
+        return [*lead, *lines]
+    starts = table([(row[0], row[1], *row[5:]) for row in [heading, *rows]])
+    below = [[f"{name} {cell}" for name, cell in zip(NAMES, row[2:5], strict=True) if cell] for row in rows]
+    pairs = zip(starts[1:], below, strict=True)
+    return [*lead, *(line for start, cells in pairs for line in (start, *_below(cells)))]
+
+
+def _below(cells: Sequence[str]) -> list[Line]:
+    return [Line(cells[0], more=tuple(cells[1:]), joint="   ", indent=6)] if cells else []
+
+
+def _without_empty(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The table without columns that have nothing below their heading."""
+    kept = [place for place, cells in enumerate(zip(*rows[1:], strict=True)) if any(cells)]
+    return [tuple(row[place] for place in kept) for row in rows]
+
+
+def _bounded(splits: Sequence[Split]) -> bool:
+    return any(split.scaling.low is not None for split in splits)
+
+
+def _effort(split: Split) -> str:
+    left_out = f" ({split.rounds_left_out} left out)" if split.rounds_left_out else ""
+    return f"{plural(split.workers, 'worker')}, {plural(split.rounds_used, 'round')}{left_out}"
 
 
 def _row(split: Split) -> tuple[str, ...]:
@@ -77,5 +136,4 @@ def _row(split: Split) -> tuple[str, ...]:
     equation = split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)
     ratios = (split.speed_up, split.scaling, split.extra_work)
     intervals = [ratio_cells(one.value, one.low, one.high)[1] if one.low != one.high else "" for one in ratios]
-    left_out = f" ({split.rounds_left_out} left out)" if split.rounds_left_out else ""
-    return (split.name, equation, *intervals, str(split.workers), f"{split.rounds_used}{left_out}")
+    return (split.name, equation, *intervals, _effort(split))

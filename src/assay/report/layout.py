@@ -19,6 +19,7 @@ STYLES = {
     "dim": "2",
     "FASTER": "1;32",
     "LOWER": "1;32",
+    "HOLDS": "1;32",
     "SLOWER": "1;31",
     "HIGHER": "1;31",
     "NO DIFFERENCE": "1;36",
@@ -38,6 +39,7 @@ class Line(Struct, frozen=True):
     more: tuple[str, ...] = ()  # what follows the text, each piece kept on one line where it fits on one
     joint: str = " | "  # between the pieces
     label: str = ""  # at the right edge of the first line
+    label_style: str = ""  # key of STYLES; "" = the label is its own key
     style: str = ""  # key of STYLES
     indent: int = 0
     hang: int = 2  # further indent of the lines after the first
@@ -100,7 +102,9 @@ def _rows(line: Line, width: int, *, color: bool) -> list[str]:
     rows = [" " * line.indent + line.text] if line.table else _wrapped(line, width)
     styled = [_styled(row, line.style, color=color) for row in rows]
     if line.label:
-        styled[0] += " " * (width - len(rows[0]) - len(line.label)) + _styled(line.label, line.label, color=color)
+        styled[0] += " " * (width - len(rows[0]) - len(line.label)) + _styled(
+            line.label, line.label_style or line.label, color=color
+        )
     return styled
 
 

@@ -1,0 +1,116 @@
+"""The head of a study's screen: its question, answered from the published claim that was measured here.
+
+What was published, what came out here, how sure that is, and what it does not say; a line or two each.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from assay.analysis.model import ClaimRuling, Findings, Split
+from assay.analysis.rulings import NOT_MEASURED
+from assay.report.claims import MEANINGS, ruling_words
+from assay.report.doubts import shared_doubts
+from assay.report.layout import Line
+from assay.units import plural
+from assay.wording import level_text, ratio_cells, split_text
+
+KEY = 16
+"""Columns for what stands before a fact."""
+RULING_STYLES = {"holds": "HOLDS", "cannot tell": "CANNOT TELL", "not testable here": "CANNOT TELL"}
+
+
+def headline(findings: Findings) -> list[Line]:
+    """The answer; nothing where no claim was measured in this run."""
+    claim = measured_claim(findings.claims)
+    if claim is None:
+        return []
+    splits = [one for name in claim.splits for one in findings.splits if one.name == name]
+    facts = [
+        ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
+        *_measured(claim, splits),
+        ("ruling", _ruling(claim)),
+        ("how sure", _how_sure(findings, claim, splits)),
+        *(("does not say", text) for text in _not_said(findings, splits)),
+    ]
+    return [_answer(findings, claim), *_aligned(facts)]
+
+
+def measured_claim(claims: Iterable[ClaimRuling]) -> ClaimRuling | None:
+    """The most telling of the claims that this run measured."""
+    here = [one for one in claims if one.basis == "here" and NOT_MEASURED not in one.caveats]
+    return min(here, key=lambda one: (not one.telling, one.telling), default=None)
+
+
+def equation_pieces(split: Split) -> tuple[str, ...]:
+    """The three intervals of a split by name; "" where there are none. Without a passed work gate it is no speed-up."""
+    whole = "speed-up" if split.gate_passed else "ratio of times"
+    named = ((whole, split.speed_up), ("scaling", split.scaling), ("extra work", split.extra_work))
+    cells = [(name, ratio_cells(one.value, one.low, one.high)[1]) for name, one in named if one.low != one.high]
+    return tuple(f"{name} {interval}" for name, interval in cells if interval)
+
+
+def _answer(findings: Findings, claim: ClaimRuling) -> Line:
+    said = claim.concluded or {"cannot tell": "this run cannot tell", "holds": "as published"}.get(claim.ruling, "")
+    said = said or MEANINGS.get(claim.ruling, claim.why)
+    quick = f" (quick: {plural(findings.rounds, 'round')})" if findings.mode == "quick" else ""
+    style = RULING_STYLES.get(claim.ruling, "SLOWER")
+    return Line(f"answer: {said}{quick}", label=ruling_words(claim).upper(), label_style=style, style="bold")
+
+
+def _measured(claim: ClaimRuling, splits: Sequence[Split]) -> list[tuple[str, str]]:
+    """An equation and its intervals for each split, else the words of the claim."""
+    if not splits:
+        return [("measured here", claim.measured)]
+    left = "speed-up" if all(one.gate_passed for one in splits) else "first step serially / this step with workers"
+    found = [("measured here", f"{left} = scaling / extra work, {plural(splits[0].workers, 'worker')}")]
+    for one in splits:
+        found.append(("", f"{one.name}:  {split_text(one.speed_up.value, one.scaling.value, one.extra_work.value)}"))
+        pieces = equation_pieces(one)
+        found += [("", f"    {', '.join(pieces)}")] if pieces else []
+    return found
+
+
+def _ruling(claim: ClaimRuling) -> str:
+    words = ruling_words(claim)
+    if claim.ruling == "holds" and claim.if_true:
+        return f"{words}: as it would be if true: {claim.if_true}"
+    if claim.ruling == "artefact" and claim.if_artefact:
+        return f"{words}, as foreseen for one: {claim.if_artefact}"
+    meaning = MEANINGS.get(claim.ruling)
+    return f"{words}: {meaning}" if meaning else words
+
+
+def _how_sure(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -> str:
+    if not splits:
+        return "; ".join(claim.caveats) or f"{plural(findings.rounds, 'round')}, with the intervals above"
+    quick = "quick: " if findings.mode == "quick" else ""
+    rounds = sorted({(one.rounds_used, one.rounds_left_out) for one in splits})
+    used = " and ".join(f"{plural(count, 'round')} used, {left} left out as too loud" for count, left in rounds)
+    if all(one.scaling.low is not None for one in splits):
+        return f"{quick}intervals of {level_text(min(one.scaling.level for one in splits))}; {used}"
+    doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
+    return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
+
+
+def _not_said(findings: Findings, splits: Sequence[Split]) -> list[str]:
+    machine = f"this was one machine with {plural(findings.machine.cpus, 'CPU')}" if findings.machine.cpus else ""
+    most = max((one.workers for one in splits), default=0)
+    with_more = f", or with more than {plural(most, 'worker')}" if most else ""
+    found = [f"how it is on the source's machine{with_more}: {machine or 'this was another one'}"]
+    failed = [one.name for one in splits if not one.gate_passed]
+    if failed:
+        found.append(
+            f"that one worker does just the serial work ({'; '.join(failed)}: the work gate did not pass), so the left "
+            "side is a ratio of times, not a speed-up"
+        )
+    return found
+
+
+def _aligned(facts: Sequence[tuple[str, str]]) -> list[Line]:
+    """Facts below each other; a key that is repeated is not written again."""
+    lines, last = [], ""
+    for key, text in facts:
+        shown = "" if key == last else key
+        extra = len(text) - len(text.lstrip())
+        lines.append(Line(f"{shown:<{KEY}}{text}", indent=2, hang=KEY + extra))
+        last = key or last
+    return lines

@@ -1,0 +1,92 @@
+"""The head of a study's screen answers its question."""
+
+import re
+
+from msgspec import structs
+
+from assay.analysis.model import Estimate, Findings
+from assay.analysis.rulings import NOT_MEASURED
+from assay.report.headline import measured_claim
+from assay.report.terminal import render_text
+from tests.report.made_findings import loud, ruled, study
+
+
+def head(findings: Findings) -> str:
+    """From the answer to the first question, as a reader takes it in."""
+    text = render_text(findings, 120)
+    return " ".join(text[text.index("answer:") : text.index("How much more work")].split())
+
+
+def test_it_says_what_was_published_what_came_out_how_sure_and_what_it_does_not_say() -> None:
+    text = head(ruled())
+    assert text.startswith("answer: it is the loop, not the workers: step 2 of 2 takes less time")
+    assert "ARTEFACT" in text
+    assert "published With two threads the loop gets slower. (30 % of the speed; Somebody 2020, Table 1)" in text
+    assert "speed-up = scaling / extra work, 2 workers step 2 of 2: 0.30x = 1.97 / 6.6" in text
+    intervals = r"speed-up \[0\.29\d+, 0\.\d+\], scaling \[1\.9\d+, 1\.9\d+\], extra work \[6\.\d+, 6\.\d+\]"
+    assert re.search(intervals, text)
+    assert re.search(r"how sure intervals of 99[\d.]* %; 20 rounds used, 0 left out as too loud", text)
+    assert "does not say how it is on the source's machine, or with more than 2 workers" in text
+
+
+def test_rounds_that_were_left_out_are_counted() -> None:
+    found = ruled()
+    fewer = tuple(structs.replace(one, rounds_used=17, rounds_left_out=3) for one in found.splits)
+    assert "17 rounds used, 3 left out as too loud" in head(structs.replace(found, splits=fewer))
+
+
+def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> None:
+    text = head(loud())
+    assert text.startswith("answer: this run cannot tell (quick: 12 rounds) CANNOT TELL")
+    assert "no interval, so no ruling. step 2 of 2: cannot tell: 0 of 12 rounds had steal and foreign CPU" in text
+    assert "speed-up =" not in text
+    assert "a ratio of times, not a speed-up" in text
+
+
+def test_quick_says_quick_in_the_answer_and_full_does_not() -> None:
+    assert "quick" in head(loud())
+    assert "quick" not in head(ruled())
+
+
+def test_the_most_telling_claim_that_was_measured_is_the_one_that_answers() -> None:
+    found = ruled()
+    claims = {one.id: one for one in found.claims}
+    assert NOT_MEASURED in claims["loop-3"].caveats
+    answering = measured_claim(found.claims)
+    assert answering is not None
+    assert answering.id == "loop-1"
+    more_telling = structs.replace(claims["loop-1"], id="loop-4", telling=1)
+    assert measured_claim((*found.claims, more_telling)) is more_telling
+    assert measured_claim([claims["loop-2"], claims["loop-3"]]) is None
+
+
+def test_without_a_measured_claim_there_is_no_answer() -> None:
+    assert "answer:" not in render_text(study())
+
+
+def test_an_answer_is_not_repeated_among_the_claims() -> None:
+    text = render_text(ruled())
+    assert text.count("0.30x = 1.97 / 6.6") == 2  # in the answer and in the table of splits
+    assert "see the answer above" in text
+
+
+def test_a_claim_that_was_not_read_off_splits_answers_in_its_own_words() -> None:
+    found = ruled()
+    claim = structs.replace(found.claims[0], splits=(), concluded="", measured="2.04 times", ruling="holds", caveats=())
+    text = head(structs.replace(found, claims=(claim,)))
+    assert "HOLDS HERE" in text
+    assert "measured here 2.04 times" in text
+    assert "one loop takes longer with threads than without" in text
+
+
+def test_split_intervals_that_are_not_there_leave_no_empty_column() -> None:
+    found = ruled()
+    bare = tuple(
+        structs.replace(
+            one, speed_up=Estimate(0.3), scaling=Estimate(1.97), extra_work=Estimate(6.6), caveats=("a doubt",)
+        )
+        for one in found.splits
+    )
+    text = render_text(structs.replace(found, splits=bare))
+    assert "left side   scaling" not in text
+    assert "caveat: both: a doubt" in text
