@@ -60,8 +60,10 @@ def test_where_the_loops_are_the_same_work_the_speed_up_is_the_scaling():
 
 
 def test_the_level_is_shared_out_among_the_comparisons_of_the_family():
-    """Two ratios of extra work and two of scaling: 1 - 0.05 / 4."""
-    assert split_named("O2 step 2").scaling.level == pytest.approx(1 - 0.05 / 4)
+    """Two ratios of extra work, two of scaling, and the speed-up of the last step: 1 - 0.05 / 5."""
+    split = split_named("O2 step 2")
+    assert {split.scaling.level, split.extra_work.level, split.speed_up.level} == {1 - 0.05 / 5}
+    assert split_named("O2 step 0").speed_up.level == 1 - 0.05 / 5
 
 
 def test_more_units_in_the_same_time_are_less_work_each():

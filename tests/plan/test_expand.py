@@ -178,6 +178,14 @@ def test_work_that_needs_all_its_tasks_at_once_is_refused_serially():
     assert plan_of(text).refused == ()
 
 
+def test_a_family_shares_its_error_among_all_the_intervals_it_prints():
+    sizes = {each.name: (len(each.pairs), each.comparisons) for each in plan_of().families}
+    assert sizes["O2"] == (4, 5)  # extra work twice, scaling twice; the last step's speed-up besides
+    assert sizes["gate 0"] == (2, 2)
+    (alone,) = plan_of(family('{ model = "serial" }, { model = "thread" }')).families
+    assert (len(alone.pairs), alone.comparisons) == (1, 1)
+
+
 def test_a_family_with_nothing_left_to_compare_does_not_run():
     head = HEAD.replace('"thread"]', '"thread", "fibre"]')
     plan = plan_of(family('{ model = "serial" }, { model = "fibre" }', head=head))

@@ -2,7 +2,7 @@
 
 In: the records and one planned look. Out: a `Comparison` for each pair of the family. The value of a round is
 log(candidate) - log(baseline); a failed trial drops its pairs and nothing else. All intervals have level
-1 - alpha / m, m being the number of pairs that are not secondary; secondary ones decide nothing.
+1 - alpha / m, m being the family's number of comparisons; secondary ones decide nothing.
 """
 
 import math
@@ -57,8 +57,7 @@ def read_family(records: Sequence[Record], family: Family, mode: str) -> Reading
 
 def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) -> tuple[Comparison, ...]:
     """Every pair of the family at one planned look, from the rounds up to it."""
-    declared = sum(pair.role != "secondary" for pair in family.pairs)
-    alpha = look.alpha / max(1, declared)
+    alpha = look.alpha / family.comparisons
     trials = [trial for trial in trials_of(records, family.name) if trial.round <= look.rounds]
     tables: dict[str, Values] = {}
     found = []

@@ -5,7 +5,7 @@
     speed-up     serial time of the first step / concurrent time of this step, as a publication would compute it
 
 Times are per unit of work. Each of the three is the Hodges-Lehmann ratio over the rounds of one family, with the exact
-signed-rank interval at level 1 - alpha / m, m being the family's number of pairs. Only quiet rounds are used
+signed-rank interval at level 1 - alpha / m, m being the family's number of comparisons. Only quiet rounds are used
 (quiet.py); with fewer than the family asks for there is no interval, and the caveat says so. The work gate compares one
 worker with serial by the same interval: within the family's margin it passes.
 """
@@ -71,7 +71,7 @@ def ground_of(records: Sequence[Record], family: Family) -> Ground:
     """Times per unit of work and quiet rounds of one family."""
     pairs = [pair for pair in family.pairs if pair.role != "secondary"]
     metric = pairs[0].metric if pairs else "work_wall_ns"
-    alpha = family.looks[-1].alpha / max(1, len(pairs))
+    alpha = family.looks[-1].alpha / family.comparisons
     return Ground(family, per_unit(records, family, metric), quiet_rounds(records, family), alpha)
 
 

@@ -65,6 +65,16 @@ class Family(Struct, frozen=True):
     quiet_share: float = 0.01  # a split uses rounds with steal and foreign CPU each below this share of CPU time
     quiet_rounds: int = 10  # fewer such rounds cannot tell
 
+    @property
+    def comparisons(self) -> int:
+        """m: how many intervals share the error of a look, at least 1; secondary ones decide nothing.
+
+        A step that does other work than the first one and ran concurrently has one besides its pairs: its speed-up.
+        """
+        declared = [pair for pair in self.pairs if pair.role != "secondary"]
+        later = {pair.candidate for pair in declared if pair.role == "extra_work"}
+        return max(1, len(declared) + sum(pair.role == "scaling" and pair.baseline in later for pair in declared))
+
 
 class Refusal(Struct, frozen=True):
     """A variant that cannot be, with the reason and the remedy."""
