@@ -58,6 +58,7 @@ def made_report(ms: float, workers: int, units: int = 100, **seen: float) -> Pro
                 overlap=values["overlap"],
                 workers_seen=int(values["workers_seen"]),
                 units=units,
+                fairness=values.get("fairness", -1.0),
             )
             for place, wall in enumerate(walls)
         ),

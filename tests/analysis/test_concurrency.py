@@ -88,3 +88,8 @@ def test_warm_up_and_failed_trials_do_not_count():
 def test_a_command_without_a_probe_is_not_judged():
     plan = Plan("compare", 1, "full", (Variant("a", "a", CommandWork("a", ("a",))),), ())
     assert concurrency([made_header(plan)], plan) == ()
+
+
+def test_fairness_is_the_median_over_trials_and_absent_where_it_is_not_known():
+    assert judged(fairness=0.8).fairness == 0.8
+    assert judged().fairness is None

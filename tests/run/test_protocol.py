@@ -83,6 +83,25 @@ def test_one_worker_overlaps_with_nobody_and_unstamped_work_is_unknown():
     assert read("good", "no-stamps").iterations[0].overlap == -1.0
 
 
+@pytest.mark.parametrize(("worker", "ops", "fairness"), [
+    ("[101,102]", "[50,50]", 1.0),
+    ("[101,102]", "[75,25]", 0.8),  # 100^2 / (2 * (75^2 + 25^2))
+    ("[101,101]", "[60,40]", 0.5),  # two workers were asked for, one did everything
+])  # fmt: skip
+def test_fairness_is_jains_index_of_the_units_of_each_worker(worker, ops, fairness):
+    text = (HERE / "good" / "threads-by-task.jsonl").read_text()
+    text = text.replace('"worker":[101,102]', f'"worker":{worker}').replace('"ops":[50,50]', f'"ops":{ops}')
+    report = read_conversation(text.encode())
+    assert isinstance(report, ProbeReport)
+    assert report.iterations[0].fairness == pytest.approx(fairness)
+
+
+def test_fairness_is_known_by_worker_too_and_not_of_one_worker_or_without_stamps():
+    assert read("good", "threads-by-worker").iterations[0].fairness == 1.0
+    assert read("good", "serial").iterations[0].fairness == -1.0
+    assert read("good", "no-stamps").iterations[0].fairness == -1.0
+
+
 def test_tasks_one_after_another_do_not_overlap_whoever_does_them():
     assert overlap([Span(1, 0, 10), Span(2, 10, 20)], 2) == 0.0
     assert overlap([Span(1, 0, 10), Span(1, 10, 20)], 2) == 0.0

@@ -8,6 +8,7 @@ from scipy import stats as reference
 
 from assay.stats.binomial import clopper_pearson
 from assay.stats.components import optimal_repetitions, variance_components
+from assay.stats.fairness import jain
 from assay.stats.jackknife import jackknife_t
 from assay.stats.quantile import harrell_davis
 
@@ -129,3 +130,10 @@ def test_clopper_pearson_of_nothing_is_everything():
     assert (clopper_pearson(0, 0).low, clopper_pearson(0, 0).high) == (0, 1)
     with pytest.raises(ValueError, match="expected 0 to 3 successes"):
         clopper_pearson(4, 3)
+
+
+@pytest.mark.parametrize(
+    ("shares", "index"), [((5, 5, 5, 5), 1.0), ((1, 0, 0, 0), 0.25), ((3, 1), 0.8), ((0, 0), 1.0), ((7,), 1.0)]
+)
+def test_jains_index_is_one_where_all_did_as_much_and_one_nth_where_one_did_all(shares, index):
+    assert jain(shares) == pytest.approx(index)

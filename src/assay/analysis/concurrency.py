@@ -29,6 +29,7 @@ class Seen(Struct, frozen=True):
     kernel_threads: int
     workers: int  # distinct workers that did work
     units: int
+    fairness: float | None
 
 
 def concurrency(records: Sequence[Record], plan: Plan) -> tuple[Concurrency, ...]:
@@ -52,6 +53,7 @@ def judged(variant: Variant, seen: Seen, cpus: int) -> Concurrency:
         word=word,
         kernel_threads=seen.kernel_threads,
         units=seen.units,
+        fairness=seen.fairness,
         caveats=tuple(filter(None, (caveat, missing_workers(variant, seen)))),
     )
 
@@ -90,6 +92,7 @@ def seen_in(reports: Sequence[ProbeReport]) -> Seen:
         kernel_threads=max(report.kernel_threads for report in reports),
         workers=min((each.workers_seen for each in warm(reports)), default=0),
         units=int(median([each.units for each in warm(reports)] or [0])),
+        fairness=over_trials(reports, fairness_of),
     )
 
 
@@ -106,6 +109,11 @@ def over_trials(reports: Iterable[ProbeReport], of: Callable[[Iteration], float 
 def overlap_of(iteration: Iteration) -> float | None:
     """The shared part of an iteration; None where its workers were not stamped."""
     return iteration.overlap if iteration.overlap >= 0 else None
+
+
+def fairness_of(iteration: Iteration) -> float | None:
+    """How evenly the workers of an iteration shared its units; None where that is not known."""
+    return iteration.fairness if iteration.fairness >= 0 else None
 
 
 def cpu_per_wall_of(iteration: Iteration) -> float | None:

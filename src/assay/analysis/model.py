@@ -107,6 +107,7 @@ class Concurrency(Struct, frozen=True):
     kernel_threads: int
     units: int
     caveats: tuple[str, ...] = ()
+    fairness: float | None = None  # Jain's index of the units each worker did: 1 = alike, 1/n = one did it all
 
 
 class ClaimRuling(Struct, frozen=True):

@@ -29,6 +29,7 @@ from assay.run.messages import (
     WorkerStamps,
 )
 from assay.run.overlap import Span, overlap
+from assay.stats.fairness import jain
 from assay.store.records import Iteration, ProbeReport
 
 LONGEST_QUOTE = 80  # characters of a bad line shown to the user
@@ -154,7 +155,19 @@ def _iteration(place: int, message: Message, hello: Hello) -> Iteration:
         overlap=overlap(spans, min(hello.workers, hello.tasks)) if spans else -1.0,
         workers_seen=len({span.worker for span in spans}),
         units=message.units,
+        fairness=_fairness(message, min(hello.workers, hello.tasks)),
     )
+
+
+def _fairness(message: IterationLine, together: int) -> float:
+    """Over the workers that were to be at work; one that did nothing counts with 0. -1 where nobody knows."""
+    columns = message.tasks or message.workers
+    if columns is None or together < 2:
+        return -1.0
+    done: dict[int, int] = {}
+    for worker, ops in zip(columns.worker, columns.ops, strict=True):
+        done[worker] = done.get(worker, 0) + ops
+    return jain([*done.values(), *[0] * (together - len(done))])
 
 
 def _spans(where: str, message: IterationLine, hello: Hello) -> list[Span]:

@@ -11,6 +11,7 @@ from assay.stats.binomial import clopper_pearson
 from assay.stats.components import optimal_repetitions, variance_components
 from assay.stats.cullen_frey import sample_point
 from assay.stats.decision import decide
+from assay.stats.fairness import jain
 from assay.stats.granularity import log_step, tied_share
 from assay.stats.group_sequential import crossing_probability, obrien_fleming, pocock
 from assay.stats.hodges_lehmann import hodges_lehmann, hodges_lehmann_interval
@@ -62,6 +63,7 @@ STATISTICS: dict[str, Statistic] = {
         Statistic("mann-whitney", mann_whitney, 4),
         Statistic("cliff's delta", cliffs_delta, 1),
         Statistic("a12", a12, 1),
+        Statistic("jain's fairness index", jain, 2),
         Statistic("kolmogorov-smirnov distance", distance, 1),
         Statistic("kolmogorov-smirnov critical distance", critical_distance, 1),
         Statistic("lilliefors distance", lilliefors_distance, 4),

@@ -61,6 +61,7 @@ class Iteration(Struct, frozen=True):
     overlap: float = -1.0  # shared window / longest; -1 = not stamped
     workers_seen: int = 0  # distinct kernel threads or processes that did the work
     units: int = 0  # units of work done
+    fairness: float = -1.0  # Jain's index of the units each worker did, 1 = alike; -1 = not stamped, or one worker
 
 
 class ProbeReport(Struct, frozen=True):
