@@ -7,7 +7,19 @@ import pytest
 from msgspec import structs
 
 from assay.report.document import to_json
-from tests.report.made_findings import CASES, cannot_tell, failing, faster, few_rounds, quick, simulated, slower, study
+from tests.report.made_findings import (
+    CASES,
+    cannot_tell,
+    failing,
+    faster,
+    few_rounds,
+    loud,
+    quick,
+    ruled,
+    simulated,
+    slower,
+    study,
+)
 
 COMPARISON = [
     "metric",
@@ -30,8 +42,8 @@ COMPARISON = [
 @pytest.mark.parametrize("case", CASES)
 def test_every_document_has_the_keys_of_the_schema(case: str) -> None:
     document = to_json(CASES[case]())
-    keys = {"schema", "run", "comparisons", "claims", "scaling", "variants", "skipped", "classes"}
-    assert set(document) - {"simulated"} == keys
+    keys = "schema run comparisons splits concurrency claims scaling variants skipped classes"
+    assert [key for key in document if key != "simulated"] == keys.split()
     assert document["schema"] == "assay/1"
     assert all(list(one) == COMPARISON for one in document["comparisons"])
     assert all(list(one) == ["variant", "outcome", "trials", "metrics"] for one in document["variants"])
@@ -70,6 +82,33 @@ def test_simulated_and_quick_are_marked() -> None:
     assert to_json(simulated())["simulated"] is True
     assert "simulated" not in to_json(faster())
     assert {one["mode"] for one in to_json(quick())["comparisons"]} == {"quick"}
+
+
+def test_a_split_says_what_it_rests_on_and_whether_its_ratio_is_a_speed_up() -> None:
+    passed, failed = to_json(ruled())["splits"][1], to_json(study())["splits"][1]
+    assert (passed["name"], passed["workers"], passed["rounds"], passed["rounds_left_out"]) == ("step 1", 2, 20, 0)
+    assert passed["variant"] in {one["variant"] for one in to_json(ruled())["variants"]}
+    assert passed["serial"] in {one["variant"] for one in to_json(ruled())["variants"]}
+    for name in ("ratio", "scaling", "extra_work"):
+        assert passed[name]["low"] < passed[name]["value"] < passed[name]["high"]
+    assert passed["ratio"]["value"] == pytest.approx(
+        passed["scaling"]["value"] / passed["extra_work"]["value"], rel=0.01
+    )
+    assert (passed["gate_passed"], failed["gate_passed"]) == (True, False)
+    assert "speed" not in "".join(passed)
+
+
+def test_a_split_without_intervals_has_nulls_its_mode_and_its_doubts() -> None:
+    one = to_json(loud())["splits"][1]
+    assert (one["scaling"]["low"], one["scaling"]["high"], one["mode"]) == (None, None, "quick")
+    assert one["caveats"][0].startswith("cannot tell: 0 of 12 rounds")
+
+
+def test_how_each_variant_ran_is_in_it() -> None:
+    found = {one["variant"]: one for one in to_json(ruled())["concurrency"]}
+    assert {one["word"] for one in found.values()} == {"serial", "parallel"}
+    one = found["c/count/thread/step=1/workers=2"]
+    assert (one["overlap"], one["cpu_per_wall"], one["kernel_threads"]) == (0.98, pytest.approx(1.96), 3)
 
 
 def test_failures_and_skipped_variants_are_in_it() -> None:

@@ -1,13 +1,24 @@
 """The findings as one JSON document of schema "assay/1": numbers unrounded, what is unknown null, NaN never.
 
-schema, run, comparisons, claims, scaling, variants, skipped, classes
+schema, run, comparisons, splits, concurrency, claims, scaling, variants, skipped, classes
 simulated: true      only where nothing was measured
+
+Keys, units and an example of each are in docs/json.md.
 """
 
 import math
 from typing import Any
 
-from assay.analysis.model import ClaimRuling, Comparison, Findings, Skipped, VariantSummary
+from assay.analysis.model import (
+    ClaimRuling,
+    Comparison,
+    Concurrency,
+    Estimate,
+    Findings,
+    Skipped,
+    Split,
+    VariantSummary,
+)
 
 SCHEMA = "assay/1"
 NO_VERDICT = "no verdict: this run has too few rounds for one, or ended before a planned look"
@@ -21,6 +32,8 @@ def to_json(findings: Findings) -> dict[str, Any]:
         "schema": SCHEMA,
         "run": findings.run,
         "comparisons": [_comparison(one) for one in findings.comparisons],
+        "splits": [_split(one, findings.mode) for one in findings.splits],
+        "concurrency": [_concurrency(one) for one in findings.concurrency],
         "claims": [_claim(one) for one in findings.claims],
         "scaling": [],
         "variants": [_variant(one) for one in findings.variants],
@@ -49,6 +62,40 @@ def _comparison(one: Comparison) -> dict[str, Any]:
         "bound": one.bound,
         "mode": one.mode,
         "caveats": [*one.caveats, *([NO_VERDICT] if one.verdict in DEMOTED else [])],
+    }
+
+
+def _split(one: Split, mode: str) -> dict[str, Any]:
+    """The left side is called a ratio: it is a speed-up only where the work gate passed."""
+    return {
+        "name": one.name,
+        "variant": one.variant,
+        "serial": one.serial,
+        "workers": one.workers,
+        "ratio": _estimate(one.speed_up),
+        "scaling": _estimate(one.scaling),
+        "extra_work": _estimate(one.extra_work),
+        "gate_passed": one.gate_passed,
+        "rounds": one.rounds_used,
+        "rounds_left_out": one.rounds_left_out,
+        "mode": mode,
+        "caveats": list(one.caveats),
+    }
+
+
+def _estimate(one: Estimate) -> dict[str, Any]:
+    return {"value": one.value, "low": one.low, "high": one.high, "level": one.level}
+
+
+def _concurrency(one: Concurrency) -> dict[str, Any]:
+    return {
+        "variant": one.variant,
+        "word": one.word,
+        "overlap": one.overlap,
+        "cpu_per_wall": one.cpu_per_wall,
+        "kernel_threads": one.kernel_threads,
+        "units": one.units,
+        "caveats": list(one.caveats),
     }
 
 
