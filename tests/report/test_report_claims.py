@@ -1,5 +1,6 @@
 """Rulings as text: what held first, in three columns, nothing wider than the screen."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,16 @@ def test_a_number_and_its_unit_stay_on_one_line():
 @pytest.mark.parametrize("short", [False, True])
 def test_no_line_is_wider_than_the_screen(width, short):
     assert max(len(line) for line in lines(HOUSE, width, short)) <= width
+
+
+@pytest.mark.parametrize("short", [False, True])
+def test_no_word_is_cut_to_fit_a_column(short):
+    words = Counter(" ".join(lines(HOUSE, 120, short)).split())
+    for width in (80, 100):
+        found = Counter(" ".join(lines(HOUSE, width, short)).split())
+        cut = {word for word in found - words if not set(word) <= set("-")}
+        too_long = [word for word in words if len(word) > 18]  # for the narrowest column: these end at a hyphen
+        assert {word for word in cut if not any(word in longer for longer in too_long)} == set()
 
 
 @pytest.mark.parametrize("width", [80, 100, 120])

@@ -1,6 +1,7 @@
 """What must hold of every screen, whatever it shows."""
 
 import re
+from collections import Counter
 
 import pytest
 from msgspec import structs
@@ -26,6 +27,8 @@ from tests.report.made_findings import (
 from tests.test_wording import FORBIDDEN
 
 STUDIES = ("study", "ruled", "loud")
+EQUATION_NAMES = ("left", "side", "scaling", "extra", "work", "intervals:")
+"""Below each equation where there is no room for columns."""
 COMMANDS = [case for case in CASES if case not in STUDIES]
 
 
@@ -39,6 +42,15 @@ def flat(findings: Findings, width: int = WIDEST) -> str:
 def test_no_line_is_wider_than_the_screen(case: str, width: int) -> None:
     columns = max(NARROWEST, min(WIDEST, width))
     assert max(map(len, render_text(CASES[case](), width).splitlines())) <= columns
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("width", [80, 100])
+def test_no_word_is_cut_to_fit_the_screen(case: str, width: int) -> None:
+    wide, narrow = (Counter(render_text(CASES[case](), columns).split()) for columns in (WIDEST, width))
+    for word in narrow - wide:  # rules and joints are as long or as many as the width asks for
+        shortened = "\N{HORIZONTAL ELLIPSIS}" in word  # a name, where a table would be too wide
+        assert set(word) <= set("-|") or word in EQUATION_NAMES or shortened, word
 
 
 @pytest.mark.parametrize("case", COMMANDS)

@@ -22,7 +22,7 @@ def report(run: str, claims: bool, runs: Path, as_json: bool) -> int:
     folder = find_run(runs, run)
     findings = analyse(read_records(folder), run=str(folder))
     if claims and not as_json:
-        show_claims(findings.claims)
+        show_claims(findings)
     else:
         show_findings(findings, as_json=as_json)
     return 0

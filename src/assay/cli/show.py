@@ -54,17 +54,18 @@ def show_ruled_at_once(claims: tuple[ClaimRuling, ...]) -> None:
         click.echo("\n".join(lines(claims, width(), short=True)), err=True)
 
 
-def show_claims(claims: tuple[ClaimRuling, ...]) -> None:
-    """On standard output."""
+def show_claims(findings: Findings) -> None:
+    """All of them on standard output, steps named as on the other screens."""
     from assay.report.claims import lines
+    from assay.report.screen_words import in_screen_words
 
-    for line in lines(claims, width()):
+    for line in lines(in_screen_words(findings).claims, width()):
         click.echo(line)
 
 
 def width() -> int:
-    """Columns to print in."""
-    if not sys.stdout.isatty():
+    """Columns to print in: the terminal's, or as many as COLUMNS says, or all that are ever used."""
+    if not sys.stdout.isatty() and not os.environ.get("COLUMNS"):
         return WIDEST
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
 

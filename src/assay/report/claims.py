@@ -139,8 +139,10 @@ def _indented(text: str, width: int) -> list[str]:
 
 
 def _wrapped(text: str, width: int) -> list[str]:
-    """Lines of at most `width`, with a number and its unit kept on one line."""
-    return [line.replace(GLUE, " ") for line in textwrap.wrap(UNIT.sub(GLUE, text), width)]
+    """Lines of at most `width`, with a number and its unit kept on one line; only what is too long ends at a hyphen."""
+    too_long = any(len(word) > width for word in text.split())
+    glued = UNIT.sub(GLUE, text)
+    return [line.replace(GLUE, " ") for line in textwrap.wrap(glued, width, break_on_hyphens=too_long)]
 
 
 def _row_of(cells: Sequence[str], width: int) -> list[str]:

@@ -64,7 +64,7 @@ def ending(findings: Findings) -> list[Line]:
             Line("not finished: this run ended before its last planned look; --resume goes on with it", indent=2)
         )
     if findings.run:
-        lines.append(Line(f"more: assay report {findings.run}", more=(f"data: {findings.run}",), indent=2))
+        lines.append(Line(f"more: assay report {findings.run}", more=(f"data: {findings.run}",), indent=2, hang=0))
     return lines
 
 
