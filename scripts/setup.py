@@ -70,7 +70,7 @@ def stamped(step: str) -> bool:
 def pip(*words: str) -> bool:
     """Whether pip could do it; its own words stay on the screen when it could not."""
     ensure_environment()
-    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--retries", "2", *words]
+    command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--retries", "1", *words]
     return subprocess.run(command, check=False).returncode == 0
 
 
@@ -103,17 +103,20 @@ def ensure_environment() -> None:
     (VENV / "environment.stamp").write_text(fingerprint("environment"))
 
 
-def lend_system_packages() -> None:
-    """Lets the environment see the packages of the Python it came from (the offline tier)."""
-    settings = VENV / "pyvenv.cfg"
-    text = settings.read_text().replace("include-system-site-packages = false", "include-system-site-packages = true")
-    settings.write_text(text)
+def site_packages() -> Path:
+    """Where the environment keeps its packages."""
+    return Path(sysconfig.get_paths("venv", vars={"base": str(VENV), "platbase": str(VENV)})["purelib"])
+
+
+def lend_packages() -> None:
+    """Lets the environment see the packages of the Python that runs this (the offline tier)."""
+    folders = [place for place in sys.path if place.endswith("-packages")]
+    (site_packages() / "lent.pth").write_text("".join(f"{folder}\n" for folder in folders))
 
 
 def put_package_on_path() -> None:
     """The checkout's own sources and its command, without an import hook: `assay --help` stays fast."""
-    places = sysconfig.get_paths("venv", vars={"base": str(VENV), "platbase": str(VENV)})
-    (Path(places["purelib"]) / "assay-checkout.pth").write_text(f"{ROOT / 'src'}\n")
+    (site_packages() / "assay-checkout.pth").write_text(f"{ROOT / 'src'}\n")
     script = VENV / "bin" / "assay"
     # A path with blanks, or a long one, does not fit into a "#!" line; the shell then finds the interpreter.
     first = (
@@ -135,7 +138,7 @@ def install(step: str) -> list[str]:
     say(f"  {names}: at most {fetch} MB to fetch, {disk} MB on disk, usually under half a minute")
     if not pip(*wanted):
         say("  the package index does not answer; looking at what this Python already has")
-        lend_system_packages()
+        lend_packages()
     missing = modules_missing(wanted)
     if not missing:
         (VENV / f"{step}.stamp").write_text(fingerprint(step))
