@@ -43,6 +43,19 @@ def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> 
     assert "a ratio of times, not a speed-up" in text
 
 
+def test_intervals_that_decide_nothing_are_said_to_reach_to_both_sides() -> None:
+    found = ruled()
+    claims = tuple(structs.replace(one, ruling="cannot tell", concluded="") for one in found.claims)
+    said = "ruling cannot tell: the intervals reach to both sides of what would decide it"
+    assert said in head(structs.replace(found, claims=claims))
+    assert said not in head(loud())
+
+
+def test_simulated_times_are_not_called_measured() -> None:
+    assert "drawn by law speed-up = scaling" in head(structs.replace(ruled(), simulated=True))
+    assert "measured here" not in head(structs.replace(ruled(), simulated=True))
+
+
 def test_quick_says_quick_in_the_answer_and_full_does_not() -> None:
     assert "quick" in head(loud())
     assert "quick" not in head(ruled())

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from assay.analysis.analyse import analyse
-from assay.analysis.model import Findings
+from assay.analysis.model import Estimate, Findings
 from assay.report.layout import NARROWEST, WIDEST
 from assay.report.terminal import SIMULATED, render, render_text
 from assay.wording import LABELS
@@ -18,7 +18,9 @@ from tests.report.made_findings import (
     failing,
     faster,
     interrupted,
+    loud,
     quick,
+    ruled,
     several,
     simulated,
     study,
@@ -156,6 +158,15 @@ def test_a_ladder_is_shown_one_change_at_a_time() -> None:
     text = flat(study())
     assert "step 2 of 2" in text
     assert "step 2 of 2: its divisor is loaded" in text
+
+
+def test_scaling_is_compared_across_the_steps_of_a_ladder() -> None:
+    assert "scaling across 2 steps of loop: largest / smallest 1.0" in flat(ruled())
+    assert "equal within 5 %: the steps differ in work" in flat(ruled())
+    assert "cannot tell whether equal within 5 %" in flat(loud())
+    first, second = ruled().splits
+    slower = structs.replace(second, scaling=Estimate(1.4, 1.39, 1.41))
+    assert "; not equal within 5 %" in flat(structs.replace(ruled(), splits=(first, slower)))
 
 
 def test_the_word_speed_up_needs_every_work_gate_it_speaks_of() -> None:

@@ -26,8 +26,8 @@ def headline(findings: Findings) -> list[Line]:
     splits = [one for name in claim.splits for one in findings.splits if one.name == name]
     facts = [
         ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
-        *_measured(claim, splits),
-        ("ruling", _ruling(claim)),
+        *_measured(claim, splits, "drawn by law" if findings.simulated else "measured here"),
+        ("ruling", _ruling(claim, splits)),
         ("how sure", _how_sure(findings, claim, splits)),
         *(("does not say", text) for text in _not_said(findings, splits)),
     ]
@@ -56,12 +56,12 @@ def _answer(findings: Findings, claim: ClaimRuling) -> Line:
     return Line(f"answer: {said}{quick}", label=ruling_words(claim).upper(), label_style=style, style="bold")
 
 
-def _measured(claim: ClaimRuling, splits: Sequence[Split]) -> list[tuple[str, str]]:
+def _measured(claim: ClaimRuling, splits: Sequence[Split], how: str) -> list[tuple[str, str]]:
     """An equation and its intervals for each split, else the words of the claim."""
     if not splits:
-        return [("measured here", claim.measured)]
+        return [(how, claim.measured)]
     left = "speed-up" if all(one.gate_passed for one in splits) else "first step serially / this step with workers"
-    found = [("measured here", f"{left} = scaling / extra work, {plural(splits[0].workers, 'worker')}")]
+    found = [(how, f"{left} = scaling / extra work, {plural(splits[0].workers, 'worker')}")]
     for one in splits:
         found.append(("", f"{one.name}:  {split_text(one.speed_up.value, one.scaling.value, one.extra_work.value)}"))
         pieces = equation_pieces(one)
@@ -69,8 +69,10 @@ def _measured(claim: ClaimRuling, splits: Sequence[Split]) -> list[tuple[str, st
     return found
 
 
-def _ruling(claim: ClaimRuling) -> str:
+def _ruling(claim: ClaimRuling, splits: Sequence[Split]) -> str:
     words = ruling_words(claim)
+    if claim.ruling == "cannot tell" and splits and _bounded(splits):
+        return f"{words}: the intervals reach to both sides of what would decide it"
     if claim.ruling == "holds" and claim.if_true:
         return f"{words}: as it would be if true: {claim.if_true}"
     if claim.ruling == "artefact" and claim.if_artefact:
@@ -85,10 +87,14 @@ def _how_sure(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -
     quick = "quick: " if findings.mode == "quick" else ""
     rounds = sorted({(one.rounds_used, one.rounds_left_out) for one in splits})
     used = " and ".join(f"{plural(count, 'round')} used, {left} left out as too loud" for count, left in rounds)
-    if all(one.scaling.low is not None for one in splits):
+    if _bounded(splits):
         return f"{quick}intervals of {level_text(min(one.scaling.level for one in splits))}; {used}"
     doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
     return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
+
+
+def _bounded(splits: Sequence[Split]) -> bool:
+    return all(one.scaling.low is not None for one in splits)
 
 
 def _not_said(findings: Findings, splits: Sequence[Split]) -> list[str]:

@@ -64,7 +64,7 @@ def split_lines(findings: Findings, width: int) -> list[Line]:
 
 
 def _equal_words(one: EqualScaling) -> str:
-    """ "scaling of step 1 of 5 and step 5 of 5: largest / smallest 1.004 [1.000, 1.012]: equal within 5 %"."""
+    """ "scaling across the 2 steps of O2: largest / smallest 1.004 [1.000, 1.012]; equal within 5 %"."""
     within = percent_text(EQUAL_WITHIN)
     judged = {
         "equal": f"equal within {within}: the steps differ in work, not in how well it is spread",
@@ -72,7 +72,7 @@ def _equal_words(one: EqualScaling) -> str:
         "cannot tell": f"cannot tell whether equal within {within}",
     }
     ratio = " ".join(filter(None, ratio_cells(one.ratio, one.low, one.high)))
-    return f"{one.family}: largest scaling / smallest of {len(one.splits)} steps {ratio}: {judged[one.word]}"
+    return f"scaling across {len(one.splits)} steps of {one.family}: largest / smallest {ratio}; {judged[one.word]}"
 
 
 def _times(steps: Sequence[Step], by_step: Mapping[str, Comparison], first: float | None) -> list[str]:
