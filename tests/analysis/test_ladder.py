@@ -3,6 +3,7 @@
 import pytest
 from msgspec import structs
 
+from assay.analysis.comparisons import look_at
 from assay.analysis.ladder import splits
 from assay.analysis.model import Split
 from assay.store.records import TrialRecord
@@ -190,3 +191,26 @@ def test_the_intervals_hold_the_truth_when_rounds_scatter_widely():
     split = split_named("O2 step 2", ladder_records(PLAN, spread=0.05))
     assert split.extra_work.low < 6.6 < split.extra_work.high
     assert split.extra_work.high / split.extra_work.low > 1.02
+
+
+def extra_work_of(records):
+    found = look_at(records, PLAN.families[0], PLAN.families[0].looks[-1], "full")
+    return next(one for one in found if one.role == "extra_work" and "step=2" in one.candidate)
+
+
+def test_extra_work_has_one_interval_whether_it_is_read_as_a_comparison_or_in_a_split():
+    loud = loud_load(foreign_ms=100)
+    records = ladder_records(PLAN, load=lambda number: loud if number <= 6 else quiet_load())
+    beside, split = extra_work_of(records), split_named("O2 step 2", records)
+    assert (beside.rounds, split.extra_work.rounds) == (14, 14)
+    assert (beside.ratio, beside.low, beside.high) == pytest.approx(
+        (split.extra_work.value, split.extra_work.low, split.extra_work.high), rel=1e-6
+    )
+
+
+def test_with_too_few_quiet_rounds_neither_has_an_interval():
+    records = ladder_records(PLAN, load=lambda _: loud_load(foreign_ms=100))
+    beside = extra_work_of(records)
+    assert (beside.low, beside.high, beside.verdict) == (None, None, "none")
+    assert beside.caveats == ("too few quiet rounds for an interval; the figures are of all rounds",)
+    assert split_named("O2 step 2", records).extra_work.low is None

@@ -1,7 +1,8 @@
 """Compares the variants of a family, round by round, and reads a verdict off each interval.
 
 In: the records and one planned look. Out: a `Comparison` for each pair of the family. The value of a round is
-log(candidate) - log(baseline); a failed trial drops its pairs and nothing else. All intervals have level
+log(candidate) - log(baseline); a failed trial drops its pairs and nothing else. In ladders and scaling families only
+quiet rounds count, as in their splits. All intervals have level
 1 - alpha / m, m being the family's number of comparisons; secondary ones decide nothing.
 """
 
@@ -14,6 +15,7 @@ from msgspec import Struct, structs
 
 from assay.analysis.measured import Values, trials_of, values_of
 from assay.analysis.model import Comparison, Estimate
+from assay.analysis.quiet import usable_rounds
 from assay.plan.model import Family, Look, Pair
 from assay.stats.binomial import clopper_pearson
 from assay.stats.decision import read_look
@@ -25,6 +27,7 @@ from assay.wording import FEWEST_ROUNDS, about_percent_text, quantity
 
 GIVEN_UP_AFTER = 5
 """A variant that failed this often in a row, in whatever trials, is not run again; its families go on without it."""
+TOO_LOUD = "too few quiet rounds for an interval; the figures are of all rounds"
 NOT_A_TIME = {"faster": "lower", "slower": "higher"}
 
 
@@ -59,13 +62,16 @@ def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) ->
     """Every pair of the family at one planned look, from the rounds up to it."""
     alpha = look.alpha / family.comparisons
     trials = [trial for trial in trials_of(records, family.name) if trial.round <= look.rounds]
+    usable = usable_rounds(trials, family)
     tables: dict[str, Values] = {}
     found = []
     for pair in family.pairs:
         if pair.metric not in tables:
-            tables[pair.metric] = values_of(records, family.name, pair.metric, look.rounds)
+            values = values_of(records, family.name, pair.metric, look.rounds)
+            tables[pair.metric] = values if family.kind == "comparison" or usable is None else _in(values, usable)
         comparison = _compare(tables[pair.metric], pair, family, alpha)
         if comparison is not None:
+            comparison = comparison if usable is not None else _without_interval(comparison)
             failures = failure_caveats(trials, pair) if pair.role != "secondary" else ()
             found.append(
                 structs.replace(
@@ -159,6 +165,18 @@ def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Compar
         rounds_needed=rounds_needed(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
         wins=_wins(differences),
         caveats=_doubts(differences) if pair.role == "primary" else (),
+    )
+
+
+def _in(values: Values, rounds: frozenset[int]) -> Values:
+    return {name: {n: v for n, v in by_round.items() if n in rounds} for name, by_round in values.items()}
+
+
+def _without_interval(one: Comparison) -> Comparison:
+    """What is left where too few rounds were quiet: the figures of all rounds, and no word on them."""
+    caveats = (*one.caveats, TOO_LOUD)
+    return structs.replace(
+        one, low=None, high=None, bound=None, verdict="none", rounds_needed=None, wins=None, caveats=caveats
     )
 
 

@@ -41,6 +41,18 @@ def quiet_rounds(records: Iterable[Record], family: Family) -> Quietness:
     return Quietness(quiet=frozenset(windows) - loud, loud=loud, unknown=unknown)
 
 
+def usable_rounds(records: Iterable[Record], family: Family) -> frozenset[int] | None:
+    """The rounds whose ratios may carry an interval: all of a comparison, else the quiet ones; None: too few of them.
+
+    In a comparison what else the machine does meets both sides alike; scaling it changes, and one page gives one
+    interval a ratio.
+    """
+    rounds = quiet_rounds(records, family)
+    if family.kind == "comparison":
+        return rounds.all
+    return rounds.quiet if len(rounds.quiet) >= family.quiet_rounds else None
+
+
 def is_loud(loads: Sequence[MachineLoad], share: float) -> bool:
     """Whether steal or foreign CPU reached their share of the CPU time of these windows."""
     limit_ns = share * sum(load.window_ns * load.cpus for load in loads)
