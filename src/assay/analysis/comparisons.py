@@ -71,7 +71,7 @@ def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) ->
             tables[pair.metric] = values if family.kind == "comparison" or usable is None else _in(values, usable)
         comparison = _compare(tables[pair.metric], pair, family, alpha)
         if comparison is not None:
-            comparison = comparison if usable is not None else _without_interval(comparison)
+            comparison = comparison if usable is not None else _without_interval(comparison, said=bool(found))
             failures = failure_caveats(trials, pair) if pair.role != "secondary" else ()
             found.append(
                 structs.replace(
@@ -172,9 +172,9 @@ def _in(values: Values, rounds: frozenset[int]) -> Values:
     return {name: {n: v for n, v in by_round.items() if n in rounds} for name, by_round in values.items()}
 
 
-def _without_interval(one: Comparison) -> Comparison:
-    """What is left where too few rounds were quiet: the figures of all rounds, and no word on them."""
-    caveats = (*one.caveats, TOO_LOUD)
+def _without_interval(one: Comparison, said: bool) -> Comparison:
+    """What is left where too few rounds were quiet: the figures of all rounds; why is said once a family."""
+    caveats = one.caveats if said else (*one.caveats, TOO_LOUD)
     return structs.replace(
         one, low=None, high=None, bound=None, verdict="none", rounds_needed=None, wins=None, caveats=caveats
     )
