@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from assay.analysis.model import Comparison, Findings
+from assay.report.doubts import shared_doubts
 from assay.report.goes_with import goes_with
 from assay.report.layout import Line, fitting_table, on_one_row, shortened
 from assay.units import sizes_text, times_text
@@ -56,7 +57,7 @@ def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
 def ending(findings: Findings) -> list[Line]:
     """Doubts, what is unfinished, and where to read on; the same under every screen."""
     own = [(one.variant, text) for one in findings.variants for text in one.caveats]
-    of_pairs = [f"{_whose(findings, one)}{text}" for one in findings.comparisons for text in one.caveats]
+    of_pairs = _of_pairs(findings)
     texts = [*findings.caveats, *of_pairs, *(f"{variant}: {text}" for variant, text in own)]
     lines = [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys(texts)]
     if not findings.finished:
@@ -68,12 +69,14 @@ def ending(findings: Findings) -> list[Line]:
     return lines
 
 
-def _whose(findings: Findings, one: Comparison) -> str:
-    """Which comparison a doubt is about, where there is more than one."""
-    if sum(other.role != "secondary" for other in findings.comparisons) == 1:
-        return ""
+def _of_pairs(findings: Findings) -> list[str]:
+    """Doubts about comparisons; with whose they are, where there is more than one comparison."""
+    pairs = [one for one in findings.comparisons if one.role != "secondary"]
+    if len(pairs) == 1:
+        return [text for one in findings.comparisons for text in one.caveats]
     names = names_of(findings)
-    return f"{names.get(one.candidate, one.candidate)} against {names.get(one.baseline, one.baseline)}: "
+    doubts = ((f"{names[one.candidate]} against {names[one.baseline]}", one.caveats) for one in pairs)
+    return shared_doubts(doubts, "comparisons")
 
 
 def _table(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str], width: int) -> list[Line]:
