@@ -169,6 +169,11 @@ def test_scaling_is_compared_across_the_steps_of_a_ladder() -> None:
     assert "; not equal within 5 %" in flat(structs.replace(ruled(), splits=(first, slower)))
 
 
+def test_too_few_quiet_rounds_are_said_of_the_family() -> None:
+    assert "caveat: loop: too few quiet rounds for an interval" in flat(loud())
+    assert "too few quiet rounds" not in flat(ruled())
+
+
 def test_the_word_speed_up_needs_every_work_gate_it_speaks_of() -> None:
     findings = study()
     assert "speed-up = scaling / extra work" not in render_text(findings)

@@ -64,7 +64,7 @@ def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) ->
     trials = [trial for trial in trials_of(records, family.name) if trial.round <= look.rounds]
     usable = usable_rounds(trials, family)
     tables: dict[str, Values] = {}
-    found = []
+    found: list[Comparison] = []
     for pair in family.pairs:
         if pair.metric not in tables:
             values = values_of(records, family.name, pair.metric, look.rounds)

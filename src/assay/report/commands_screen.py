@@ -1,7 +1,8 @@
 """The screen of `assay compare`: a sentence for each comparison with the baseline, a table, and what lies around it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from assay.analysis.comparisons import TOO_LOUD
 from assay.analysis.model import Comparison, Findings
 from assay.report.doubts import shared_doubts
 from assay.report.goes_with import goes_with
@@ -75,8 +76,20 @@ def _of_pairs(findings: Findings) -> list[str]:
     if len(pairs) == 1:
         return [text for one in findings.comparisons for text in one.caveats]
     names = names_of(findings)
-    doubts = ((f"{names[one.candidate]} against {names[one.baseline]}", one.caveats) for one in pairs)
-    return shared_doubts(doubts, "comparisons")
+    of_families = shared_doubts(
+        [(family, _too_loud(one for one in pairs if one.family == family)) for family in findings.questions], "families"
+    )
+    doubts = [(f"{names[one.candidate]} against {names[one.baseline]}", _others(one.caveats)) for one in pairs]
+    return [*of_families, *shared_doubts(doubts, "comparisons")]
+
+
+def _too_loud(pairs: Iterable[Comparison]) -> list[str]:
+    """Too few quiet rounds are a doubt about a family, whichever of its comparisons carries it."""
+    return [TOO_LOUD] if any(TOO_LOUD in one.caveats for one in pairs) else []
+
+
+def _others(caveats: Iterable[str]) -> list[str]:
+    return [text for text in caveats if text != TOO_LOUD]
 
 
 def _table(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str], width: int) -> list[Line]:
