@@ -73,6 +73,7 @@ def split(scaled, extra, name="O2 step 4", width=0.02, **other):
         (split(1.98, 6.6, rounds_used=9), "cannot tell"),
         (split(1.98, 6.6, width=0.9), "cannot tell"),
         (split(1.0, 1.0), "cannot tell"),
+        (split(0.99, 1.0), "cannot tell"),
         (split(1.6, 6.6), "cannot tell"),
         (split(0.99, 6.6, workers=1), "not testable here"),
     ],
