@@ -10,6 +10,14 @@ def test_a_label_stands_at_the_right_edge_of_the_first_row() -> None:
     assert "FASTER" not in rows[1]
 
 
+def test_an_interval_and_a_number_with_its_unit_stay_on_one_row() -> None:
+    for padding in range(60, 80):
+        rows = to_text([Line("x" * padding + " [1.964, 1.975] and 12 MiB, 3 %")], 80, color=False).splitlines()
+        assert any("[1.964, 1.975]" in row for row in rows)
+        assert any("12 MiB," in row for row in rows)
+        assert any("3 %" in row for row in rows)
+
+
 def test_pieces_stay_whole_and_move_to_a_row_of_their_own() -> None:
     text = to_text([Line("a" * 50, more=("b" * 20, "c" * 30), indent=2)], 80, color=False)
     assert text.splitlines() == ["  " + "a" * 50 + " | " + "b" * 20, "    " + "c" * 30]

@@ -4,7 +4,6 @@ Two forms: the full one says all of every claim; the short one shows the few tha
 look. Lines are plain text with a style beside them, so that a test can read them and a terminal can colour them.
 """
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -12,6 +11,7 @@ from itertools import groupby
 from rich.text import Text
 
 from assay.analysis.model import ClaimRuling
+from assay.report.layout import GLUE, TOGETHER
 from assay.units import plural
 
 COUNTED = {
@@ -36,9 +36,6 @@ MEANINGS = {
     "unsupported": "nothing in the document decides it either way",
 }
 """Words that a stranger may not know, explained once below the rulings."""
-UNIT = re.compile(r"(?<=\d) (?=(?:%|s|ms|ns|MB|MiB)(?:\W|$))")
-"""The space between a number and its unit, where no line may end."""
-GLUE = "\u00a0"
 BASES = {
     "their numbers": "recomputed from the document's own tables; certain, nothing was measured for it",
     "their method": "read off what the document says or does; nothing was measured for it",
@@ -141,7 +138,7 @@ def _indented(text: str, width: int) -> list[str]:
 def _wrapped(text: str, width: int) -> list[str]:
     """Lines of at most `width`, with a number and its unit kept on one line; only what is too long ends at a hyphen."""
     too_long = any(len(word) > width for word in text.split())
-    glued = UNIT.sub(GLUE, text)
+    glued = TOGETHER.sub(GLUE, text)
     return [line.replace(GLUE, " ") for line in textwrap.wrap(glued, width, break_on_hyphens=too_long)]
 
 

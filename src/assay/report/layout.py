@@ -13,6 +13,9 @@ NARROWEST, WIDEST = 80, 120
 GAP = 3
 NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB))?")
 """What stands in a column of numbers."""
+GLUE = "\N{NO-BREAK SPACE}"
+TOGETHER = re.compile(r"(?<=\d) (?=(?:%|s|ms|us|ns|min|MB|KiB|MiB|GiB)(?:\W|$))|(?<=\d,) (?=[\d.]+\])")
+"""Spaces where no line may end: between a number and its unit, and within [1.964, 1.975]."""
 NAME_LENGTHS = (40, 24, 16, 12, 8)
 STYLES = {
     "bold": "1",
@@ -124,7 +127,7 @@ def _wrapped(line: Line, width: int) -> list[str]:
 
 def _wrap(text: str, room: int, first: str, later: str) -> list[str]:
     wrapper = textwrap.TextWrapper(room, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
-    return wrapper.wrap(text)
+    return [row.replace(GLUE, " ") for row in wrapper.wrap(TOGETHER.sub(GLUE, text))]
 
 
 def _styled(text: str, style: str, *, color: bool) -> str:
