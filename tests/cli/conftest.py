@@ -25,7 +25,8 @@ class Shell:
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path, monkeypatch):
-    """No test meets another one's lock, cache or runs."""
+    """No test meets another one's lock, cache or runs, or the width of the terminal it was started from."""
+    monkeypatch.delenv("COLUMNS", raising=False)
     (tmp_path / "runtime").mkdir()
     (tmp_path / "work").mkdir()
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "runtime"))
