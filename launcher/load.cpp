@@ -236,9 +236,12 @@ Load LoadMeter::end(std::int64_t tree_ns) {
     load.busy_ns = since(first_.busy_ns, last.busy_ns);
     load.own_ns = last.own_ns - first_.own_ns;
     load.throttled_ns = since(first_.throttled_ns, last.throttled_ns);
-    // Different clocks of the kernel: a small negative difference is nothing.
+    // Different clocks of the kernel: one request may come out below 0, and says so, else the sum over
+    // many would be too high. Only -1 itself means unknown.
     if (load.busy_ns >= 0)
-        load.foreign_ns = std::max<std::int64_t>(0, load.busy_ns - tree_ns - load.own_ns);
+        load.foreign_ns = load.busy_ns - tree_ns - load.own_ns;
+    if (load.busy_ns >= 0 && load.foreign_ns == -1)
+        load.foreign_ns = 0;
     return load;
 }
 

@@ -6,10 +6,13 @@ from msgspec import structs
 from assay.analysis.comparisons import look_at
 from assay.analysis.ladder import splits
 from assay.analysis.model import Split
-from assay.store.records import TrialRecord
+from assay.analysis.quiet import is_loud
+from assay.store.records import MachineLoad, TrialRecord
 from assay.wording import split_text
 from tests.analysis.made_ladder import (
+    MS,
     SCALING,
+    SECOND,
     ladder_plan,
     ladder_records,
     loud_load,
@@ -128,10 +131,17 @@ def test_ten_quiet_rounds_are_enough_and_nine_cannot_tell():
     assert not too_few.gate_passed
 
 
+def test_foreign_cpu_of_a_round_is_summed_before_it_is_judged():
+    below, above = (MachineLoad(SECOND, 2, 0, ms * MS, 4 * MS) for ms in (-30, 49))
+    assert not is_loud([below, above], 0.01)
+    assert is_loud([above], 0.01)
+
+
 def test_a_machine_that_does_not_report_its_load_is_said_to_be_one():
     (caveat,) = split_named("O2 step 2", ladder_records(PLAN, load=lambda _: None)).caveats
     assert "does not report steal or foreign CPU" in caveat
-    assert split_named("O2 step 2", ladder_records(PLAN, load=lambda _: loud_load(-1, -1))).caveats == (caveat,)
+    untold = MachineLoad(SECOND, 2, -1, -1, 4 * MS)
+    assert split_named("O2 step 2", ladder_records(PLAN, load=lambda _: untold)).caveats == (caveat,)
 
 
 def test_a_failed_trial_takes_its_own_pairs_along_and_no_others():

@@ -26,6 +26,12 @@ def test_shares_are_of_all_cpu_time() -> None:
     assert line.text == "machine: 2 CPUs, steal 1.0 %, foreign CPU 5.0 %"
 
 
+def test_trials_that_come_out_below_zero_weigh_against_those_above() -> None:
+    records = loads(10, 100, 1000, foreign_ms=4) + loads(10, 100, 1000, foreign_ms=-3)
+    assert machine_line(records, ()).foreign_share == pytest.approx(0.5 / 200)
+    assert machine_line(loads(10, 100, 1000, foreign_ms=-3), ()).foreign_share == 0
+
+
 def test_a_tick_that_is_coarse_beside_the_trials_makes_the_load_unknown() -> None:
     # 10 ms ticks, 2 CPUs: sqrt(2 * 20) * 10 ms / sqrt(6) = 25.8 ms of 20 * 2 * 20 ms = 800 ms, 3.2 %
     line = machine_line(loads(20, 20, 10 * MS, steal_ms=1), ())

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from assay.analysis.model import Comparison, MachineLine
 from assay.plan.model import Plan
-from assay.store.records import MachineLoad, Record, TrialRecord
+from assay.store.records import UNKNOWN, MachineLoad, Record, TrialRecord
 from assay.units import plural
 from assay.wording import about_percent_text
 
@@ -79,14 +79,14 @@ def cannot_say(plan: Plan, machine: MachineLine, facts: Mapping[str, str]) -> tu
 
 def _share(loads: Sequence[MachineLoad], field: str) -> float | None:
     """Share of all CPU time of the trials' windows; None where unknown, or too coarse to be a number."""
-    if not loads or any(getattr(load, field) < 0 for load in loads):
+    if not loads or any(getattr(load, field) == UNKNOWN for load in loads):
         return None
     capacity = sum(load.window_ns * load.cpus for load in loads)
     error = math.sqrt(sum(load.cpus * (TICK_ERROR * load.resolution_ns) ** 2 for load in loads))
     if capacity <= 0 or error / capacity > COARSEST:
         return None
     taken: int = sum(getattr(load, field) for load in loads)
-    return taken / capacity
+    return max(0, taken) / capacity
 
 
 def _line(cpus: int, steal: float | None, foreign: float | None, floor: float | None) -> str:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from assay.analysis.measured import trials_of
 from assay.plan.model import Family
-from assay.store.records import MachineLoad, Record
+from assay.store.records import UNKNOWN, MachineLoad, Record
 
 
 class Quietness(Struct, frozen=True):
@@ -36,7 +36,7 @@ def quiet_rounds(records: Iterable[Record], family: Family) -> Quietness:
             unknown = True
         else:
             loads.append(trial.load)
-            unknown = unknown or trial.load.steal_ns < 0 or trial.load.foreign_ns < 0
+            unknown = unknown or UNKNOWN in (trial.load.steal_ns, trial.load.foreign_ns)
     loud = frozenset(number for number, loads in windows.items() if is_loud(loads, family.quiet_share))
     return Quietness(quiet=frozenset(windows) - loud, loud=loud, unknown=unknown)
 
@@ -57,5 +57,5 @@ def is_loud(loads: Sequence[MachineLoad], share: float) -> bool:
     """Whether steal or foreign CPU reached their share of the CPU time of these windows."""
     limit_ns = share * sum(load.window_ns * load.cpus for load in loads)
     steal_ns = sum(max(0, load.steal_ns) for load in loads)
-    foreign_ns = sum(max(0, load.foreign_ns) for load in loads)
+    foreign_ns = sum(load.foreign_ns for load in loads if load.foreign_ns != UNKNOWN)
     return bool(loads) and max(steal_ns, foreign_ns) >= limit_ns

@@ -57,7 +57,7 @@ class Load(Struct, frozen=True):
     window_ns: int
     cpus: int  # CPUs online
     steal_ns: int  # taken by the hypervisor, all CPUs together; -1 = unknown
-    foreign_ns: int  # busy CPU time that was not the tree's, all CPUs together; -1 = unknown
+    foreign_ns: int  # busy CPU time that was not the tree's, all CPUs together; may be below 0; -1 = unknown
     resolution_ns: int  # step of the two above
     throttled_ns: int = 0  # by a cgroup quota; -1 = unknown
 

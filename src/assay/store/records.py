@@ -9,6 +9,8 @@ from assay.plan.model import Plan
 
 FORMAT = 1
 """1: the first format."""
+UNKNOWN = -1
+"""Of what a machine does not report."""
 
 
 class Toolchain(Struct, frozen=True):
@@ -94,7 +96,7 @@ class MachineLoad(Struct, frozen=True):
     window_ns: int
     cpus: int
     steal_ns: int
-    foreign_ns: int
+    foreign_ns: int  # may be below 0 in one trial, by the kernel's different clocks; only sums are clamped
     resolution_ns: int
     throttled_ns: int = 0
 
