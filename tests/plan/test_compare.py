@@ -88,6 +88,7 @@ def test_full_mode_takes_planned_looks_and_a_fixed_number_of_rounds_takes_one():
     [
         ({"commands": ["a"]}, "at least two"),
         ({"commands": list("abcdefghi")}, "at most 8"),
+        ({"commands": ["a", "b"], "rounds": 10_001}, "at most 10,000, found 10,001"),
         ({"commands": ["a", "b"], "names": ["x"]}, "one for each of the 2"),
         ({"commands": ["a", "b"], "rounds": 0}, "at least 1"),
         ({"commands": ["a", "b"], "margin": 1.0}, "between 0 and 1"),

@@ -27,7 +27,14 @@ def made_catalogue(needs_all_running: bool = False) -> Catalogue:
         builds={"O2": Build("optimised", ()), "O0": Build("not optimised", ())},
         default_build="O2",
     )
-    slow = Probe(name="python", title="Python", toolchain=NEED, harness=(), run=(), models={"serial": ("std",)})
+    slow = Probe(
+        name="python",
+        title="Python",
+        toolchain=NEED,
+        harness=(),
+        run=(),
+        models={"serial": ("std",), "fibre": ("std",)},
+    )
     count = Workload(
         name="count",
         title="Counting",

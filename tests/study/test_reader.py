@@ -106,11 +106,28 @@ def test_every_mistake_is_reported_at_once_each_with_the_file_and_its_place():
         ('  { model = "serial" },\n', "", "families[1]: expected a serial variant to scale from, found none"),
         ('{ model = "thread", workers = 1 }', '"thread"', "families[1].variants: expected"),
         ("[rounds]", "[rounds", "expected TOML, found a mistake"),
+        ("full = 20", "full = 1001", "rounds.full: expected at most 1000, found 1001"),
+        (
+            'model = ["serial", "thread"]',
+            'model = ["serial", "therad"]',
+            'unknown model "therad"; did you mean "thread"?',
+        ),
+        ("margin = 0.03", "margin = " + "9" * 5000, "expected TOML, found a mistake"),
+        ("margin = 0.03", "margin = " + "[" * 5000 + "]" * 5000, "expected TOML, found a mistake"),
     ],
 )
 def test_each_mistake_has_its_sentence(old, new, expected):
     problems = problems_of(changed(old, new))
     assert any(expected in problem for problem in problems), problems
+
+
+def test_an_unknown_workload_does_not_make_its_parameters_mistakes_too():
+    (problem,) = problems_of(changed('workload = ["count"]', 'workload = ["cuont"]'))
+    assert 'unknown workload "cuont"; did you mean "count"?' in problem
+
+
+def test_the_most_rounds_can_be_asked_for():
+    assert parsed(changed("full = 20", "full = 1000")).rounds.full == 1000
 
 
 def test_more_than_eight_variants_are_refused_and_eight_are_not():

@@ -15,7 +15,8 @@ PRIMARY = "process_wall_ns"
 SECONDARY = ("cpu_ns", "peak_memory_bytes")
 LABEL_WIDTH = 24
 DEFAULT_MARGIN = 0.01
-FEWEST_ROUNDS = 1
+FEWEST_ROUNDS, MOST_ROUNDS = 1, 10_000
+"""More could not be read: an interval looks at every pair of rounds."""
 MODES = ("full", "quick")
 
 
@@ -96,5 +97,9 @@ def check_words(commands: Sequence[str], names: Sequence[str], rounds: int | Non
         raise UsageError(f"names: expected one for each of the {len(commands)} commands, found {len(names)}")
     if rounds is not None and rounds < FEWEST_ROUNDS:
         raise UsageError(f"rounds: expected at least {FEWEST_ROUNDS}, found {rounds}")
+    if rounds is not None and rounds > MOST_ROUNDS:
+        raise UsageError(
+            f"rounds: expected at most {MOST_ROUNDS:,}, found {rounds:,}; let each run do more work instead"
+        )
     if not 0 < margin < 1:
         raise UsageError(f"margin: expected a share between 0 and 1 (0.01 is 1 %), found {margin}")

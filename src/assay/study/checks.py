@@ -16,7 +16,7 @@ from assay.study.workers import workers_of
 MOST_VARIANTS = 8
 MANY_CPUS = 64
 """Sweeps are judged on a machine large enough for the longest one they can give."""
-FEWEST_ROUNDS = 6
+FEWEST_ROUNDS, MOST_ROUNDS = 6, 1000
 """Fewer rounds cannot give a 95 % interval by ranks, whatever they show."""
 KINDS = ("comparison", "scaling")
 METRICS = ("process_wall_ns", "cpu_ns", "peak_memory_bytes", "work_wall_ns")
@@ -36,6 +36,8 @@ def _numbers(study: Study) -> Iterator[str]:
     for mode, count in (("quick", rounds.quick), ("full", rounds.full)):
         if count < FEWEST_ROUNDS:
             yield f"rounds.{mode}: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {count}"
+        if count > MOST_ROUNDS:
+            yield f"rounds.{mode}: expected at most {MOST_ROUNDS}, found {count}; let each trial do more work instead"
     if rounds.full < rounds.quick:
         yield f"rounds.full: expected at least as many as rounds.quick ({rounds.quick}), found {rounds.full}"
     if inside.iterations < 1:
@@ -80,9 +82,10 @@ def _factors(study: Study, catalogue: Catalogue) -> Iterator[str]:
         if not study.factors.get(needed):
             yield f'factors.{needed}: expected a list of names, found nothing; add {needed} = ["..."]'
     known = _known_parameters(study, catalogue)
+    sure = all(str(level) in catalogue.workloads for level in study.factors.get("workload", ()))
     for factor, levels in study.factors.items():
-        if factor not in FIXED_FACTORS and factor not in known:
-            yield f'factors: unknown factor "{factor}"; {meant(factor, [*FIXED_FACTORS, *known])}'
+        if factor not in FIXED_FACTORS and factor not in known and sure:  # else it may be one of the unknown workload's
+            yield f'factors: unknown factor "{factor}"; {meant(factor, list(dict.fromkeys((*FIXED_FACTORS, *known))))}'
         if not levels:
             yield f"factors.{factor}: expected at least one level, found an empty list; add a level or drop the factor"
         for repeated in [level for level, count in Counter(map(str, levels)).items() if count > 1]:
@@ -102,9 +105,15 @@ def _known_parameters(study: Study, catalogue: Catalogue) -> dict[str, Parameter
 
 def _level_problem(factor: str, level: str, parameter: Parameter | None, catalogue: Catalogue) -> Iterator[str]:
     place = f"factors.{factor}"
-    folders: dict[str, Mapping[str, object]] = {"probe": catalogue.probes, "workload": catalogue.workloads}
+    models = {model: probe.name for probe in catalogue.probes.values() for model in probe.models}
+    folders: dict[str, Mapping[str, object]] = {
+        "probe": catalogue.probes,
+        "workload": catalogue.workloads,
+        "model": models,
+    }
     if factor in folders and level not in folders[factor]:
-        yield f'{place}: unknown {factor} "{level}"; {meant(level, list(folders[factor]))}'
+        shown = [name for name in folders[factor] if name not in catalogue.probes or not catalogue.probes[name].hidden]
+        yield f'{place}: unknown {factor} "{level}"; {meant(level, shown)}'
     if factor == "workers":
         try:
             workers_of(level, MANY_CPUS)

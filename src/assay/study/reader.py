@@ -43,7 +43,7 @@ def parse_study(text: str, name: str, catalogue: Catalogue, place: str = FILE) -
     """The study of a text; pure. `place` stands in front of every problem, `name` is that of its folder."""
     try:
         table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond what Python reads
         raise StudyError((f"{place}: expected TOML, found a mistake: {_lower(str(error))}",)) from None
     problems: list[str] = []
     study = _shaped(table, problems)
