@@ -106,6 +106,26 @@ def test_a_margin_that_is_no_share_is_refused(assay, margin):
     assert "expected a share" in error
 
 
+@pytest.mark.parametrize("seconds", ["nan", "inf", "1e300", "0", "-1", "1e-10", "soon"])
+def test_a_time_out_that_no_run_can_have_is_refused(assay, seconds):
+    status, _, error = assay("compare", "true", "true", "--timeout", seconds)
+    assert status == 2
+    assert f"expected seconds, 0.001 to 10,000,000, such as 30 or 0.5, found '{seconds}'" in error
+    assert assay.runs() == []
+
+
+def test_the_longest_time_out_is_taken(assay):
+    status, _, _ = assay("compare", "true", "true", "--rounds", "1", "--timeout", "1e7")
+    assert status == 0
+
+
+@pytest.mark.parametrize("rounds", ["0", "99999999999999999999"])
+def test_rounds_beyond_reason_are_refused(assay, rounds):
+    status, _, error = assay("compare", "true", "true", "--rounds", rounds)
+    assert status == 2
+    assert "rounds: expected at" in error
+
+
 def test_quick_and_rounds_together_are_refused(assay):
     status, _, error = assay("compare", "true", "true", "--quick", "--rounds", "9")
     assert status == 2
@@ -281,6 +301,43 @@ def started(folder, count):
             return files[0].parent
         time.sleep(0.01)
     raise AssertionError("nothing was measured")
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_no_empty_run(assay):
+    limit = "import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))"
+    _, error = separate(assay, "compare", "true", "true", "--rounds", "2", prologue=limit).communicate(timeout=60)
+    assert "found the disk full; nothing was measured yet; make room, then start again" in error
+    assert assay.runs() == []
+
+
+@pytest.mark.parametrize(
+    ("redirection", "status", "words"),
+    [
+        ("| true", "0", ""),
+        ("| cat >/dev/null", "0", ""),
+        (">&-", "0", ""),
+        ("2>&-", "0", ""),
+        (">/dev/full", "2", "found: no space left on device; the run is kept: assay report runs/"),
+    ],
+)
+def test_streams_that_take_nothing_lose_nothing(assay, redirection, status, words):
+    program = "from assay.cli.main import main; main(['compare', 'true', 'true', '--rounds', '2'])"
+    script = f'{{ "$0" -c "$1"; echo $? >&3; }} 3>status {redirection}'
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    ended = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable, program],
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=assay.folder,
+        timeout=60,
+        check=False,
+    )
+    assert (assay.folder / "status").read_text().strip() == status
+    assert "Traceback" not in ended.stderr
+    assert words in ended.stderr
+    (folder,) = assay.runs()
+    assert len([one for one in trials(folder) if one.purpose == "timed"]) == 4
 
 
 def test_ctrl_c_says_what_is_known_and_how_to_go_on_and_leaves_no_process(assay):

@@ -89,3 +89,14 @@ def test_help_is_there_within_150_ms():
         subprocess.run([sys.executable, "-c", program], stdout=subprocess.DEVNULL, check=True, env=environment)
         times.append(time.monotonic() - began)
     assert median(times) < 0.150
+
+
+@pytest.mark.parametrize(
+    "words", [("compare", "--margin", "x", "a", "b"), ("plan",), ("report", "--no"), ("run", "--seed", "-1")]
+)
+def test_a_word_that_cannot_be_read_is_named_in_the_words_of_the_house(assay, words):
+    status, said, error = assay(*words)
+    assert (status, said) == (2, "")
+    assert error.startswith("assay: ")
+    assert f"see assay {words[0]} --help" in error
+    assert "nvalid value" not in error

@@ -210,3 +210,17 @@ def test_the_header_names_neither_host_nor_user(assay, small):
     facts = " ".join(header.machine.values()).split()
     assert socket.gethostname() not in facts
     assert getpass.getuser() not in facts
+
+
+@pytest.mark.parametrize(
+    ("variants", "expected"),
+    [
+        ('{ model = "serial" }, { model = "thread" }', 0),
+        ('{ model = "serial" }, { model = "thread" }, { model = "thread", implementation = "boost" }', 4),
+        ('{ model = "serial", implementation = "boost" }, { model = "thread", implementation = "boost" }', 3),
+    ],
+)
+def test_a_variant_that_is_refused_unexpectedly_shows_in_the_exit_status(assay, small, variants, expected):
+    study = SMALL.replace("workers = [1]", 'workers = [1]\nimplementation = ["std", "boost"]')
+    (assay.folder / small).write_text(study.replace('{ model = "serial" }, { model = "thread" }', variants))
+    assert assay("run", small, "--simulate", "--quick")[0] == expected

@@ -13,6 +13,7 @@ from assay.plan.model import Plan
 from assay.run.locks import machine_lock
 from assay.run.progress import Listener
 from assay.run.request import Launcher, Report, Request
+from assay.store.folder import RunFolder
 from assay.store.records import FORMAT, Header, Toolchain
 
 
@@ -53,6 +54,15 @@ def launcher_of(bench: Bench, *, needed: bool = True) -> Iterator[Launcher]:
             yield launcher
     finally:
         launcher.close()
+
+
+def begin(folder: RunFolder, header: Header) -> None:
+    """Write the first line; where that fails, no empty run is left behind."""
+    try:
+        folder.append(header)
+    except BaseException:
+        folder.discard()
+        raise
 
 
 class Source(Struct, frozen=True):

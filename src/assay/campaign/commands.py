@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from assay.campaign.bench import Bench, Source, header_of, launcher_of
+from assay.campaign.bench import Bench, Source, begin, header_of, launcher_of
 from assay.campaign.continuing import check_unchanged, header_to_continue
 from assay.campaign.measuring import measure_family, measure_memory
 from assay.campaign.outcome import Result, carry_out
@@ -54,7 +54,7 @@ def compare(asked: Asked, bench: Bench) -> Result:
     with launcher_of(bench) as launcher, create_run(bench.runs, plan.study) as folder:
         source = Source(msgspec.json.encode(asked).decode(), {}, programs)
         header = header_of(bench, plan, source, simulated=launcher.simulated)
-        folder.append(header)
+        begin(folder, header)
         session = Session(launcher, folder, bench.listener, [header])
         return carry_out(session, folder, lambda: measure_commands(session, asked, plan))
 

@@ -51,10 +51,12 @@ def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) ->
 
 def status_of(records: Sequence[Record]) -> int:
     """The exit status that a finished run's record calls for."""
-    if not any(record.plan.families for record in records if isinstance(record, Header)):
-        return DONE
+    plans = [record.plan for record in records if isinstance(record, Header)]
+    refused = any(not one.expected for plan in plans for one in plan.refused)
+    if not any(plan.families for plan in plans):
+        return NOTHING_RAN if refused else DONE
     timed = [record for record in records if isinstance(record, TrialRecord) and record.purpose != "pilot"]
-    failed = any(record.outcome not in ("ok", "skipped") for record in timed) or _broken(records)
+    failed = refused or any(record.outcome not in ("ok", "skipped") for record in timed) or _broken(records)
     if not any(record.outcome == "ok" for record in timed):
         return FAILED if failed else NOTHING_RAN
     return FAILED if failed else DONE

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from assay.analysis.model import ClaimRuling
 from assay.analysis.rulings import rule_all
-from assay.campaign.bench import Bench, Source, header_of, launcher_of
+from assay.campaign.bench import Bench, Source, begin, header_of, launcher_of
 from assay.campaign.continuing import check_unchanged, header_to_continue
 from assay.campaign.measuring import measure_family, measure_memory
 from assay.campaign.outcome import Result, carry_out
@@ -79,7 +79,7 @@ def run_study(prepared: Prepared, how: HowToRun, bench: Bench) -> Result:
         with create_run(bench.runs, plan.study) as folder:
             source = Source(prepared.study.text, prepared.files, supplies.toolchains)
             header = header_of(bench, plan, source, simulated=launcher.simulated)
-            folder.append(header)
+            begin(folder, header)
             session = Session(launcher, folder, bench.listener, [header])
             session.note(OPTIONS, study=prepared.word, timeout_s=repr(how.timeout_s))
             note_absent(session, supplies)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.words import Share, measuring_options, refuse_beside_resume
+from assay.cli.words import Seconds, Share, measuring_options, refuse_beside_resume
 from assay.errors import UsageError
 
 EPILOG = """\b
@@ -19,11 +19,9 @@ Examples:
 @click.command(epilog=EPILOG)
 @click.argument("commands", nargs=-1, metavar="'A' 'B' ...")
 @click.option("--name", "names", multiple=True, help="A name for each command, in their order; repeat it.")
-@click.option("--rounds", type=click.IntRange(min=1), help="Exactly so many rounds, and one look at the end.")
+@click.option("--rounds", type=int, help="Exactly so many rounds, and one look at the end.")
 @click.option("--margin", type=Share(), default="1%", show_default=True, help="The smallest difference you care about.")
-@click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="End any run after this."
-)
+@click.option("--timeout", type=Seconds(), help="End any run after this.")
 @click.option("--shell", is_flag=True, help="Run every command in a shell, also one that does not need it.")
 @click.option("-i", "--ignore-failure", is_flag=True, help="An exit status other than 0 is no failure.")
 @measuring_options

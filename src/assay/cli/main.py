@@ -10,6 +10,7 @@
 import importlib
 import os
 import sys
+from typing import Any
 
 import click
 
@@ -44,6 +45,16 @@ class Verbs(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """A reader that has had enough, say `head`, is no failure; nothing more can be said to it, also not at exit."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _say_no_more()
+            return 0
+        return status
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """From the table alone, so that help imports no verb."""
         with formatter.section("Verbs"):
@@ -61,6 +72,7 @@ def assay(context: click.Context) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """The program: runs one verb and exits with its status."""
+    _open_closed_streams()
     sys.exit(run(arguments))
 
 
@@ -68,9 +80,8 @@ def run(arguments: list[str] | None = None) -> int:
     """One verb, and its exit status."""
     try:
         status = assay.main(args=arguments, prog_name="assay", standalone_mode=False)
-        sys.stdout.flush()
     except click.ClickException as trouble:
-        trouble.show()
+        click.echo(f"assay: {_in_our_words(trouble)}", err=True)
         return trouble.exit_code
     except AssayError as trouble:
         click.echo(f"assay: {trouble}", err=True)
@@ -78,8 +89,27 @@ def run(arguments: list[str] | None = None) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("assay: interrupted", err=True)
         return 130
-    except BrokenPipeError:
-        # The reader, say `head`, has had enough. Nothing more can be said to it, also not at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
     return status if isinstance(status, int) else 0
+
+
+def _in_our_words(trouble: click.ClickException) -> str:
+    text = trouble.format_message().removeprefix("Invalid value for ").removesuffix(".")
+    context = getattr(trouble, "ctx", None)
+    return f"{text}; see {context.command_path} --help" if context else text
+
+
+def _say_no_more() -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed swallows what is said, and no record file takes its number."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest free number, this one
+    sys.stdout = sys.stdout or os.fdopen(1, "w", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", closefd=False)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.words import measuring_options, refuse_beside_resume
+from assay.cli.words import Seconds, measuring_options, refuse_beside_resume
 from assay.errors import UsageError
 
 
@@ -13,10 +13,9 @@ from assay.errors import UsageError
 @click.option("--simulate", is_flag=True, help="Draw times from a law; measures nothing and is marked so.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     default=600.0,
     show_default=True,
-    metavar="SECONDS",
     help="End any trial after this.",
 )
 @measuring_options

@@ -10,6 +10,7 @@ import click
 
 from assay.analysis.model import ClaimRuling, Findings
 from assay.campaign.outcome import INTERRUPTED, Result
+from assay.errors import UsageError
 
 WIDEST, NARROWEST = 120, 80
 REPORT = "report.txt"
@@ -38,11 +39,24 @@ def show_findings(findings: Findings, *, as_json: bool) -> None:
     if as_json:
         from assay.report.document import to_json
 
-        click.echo(json.dumps(to_json(findings), indent=2))
+        _print(json.dumps(to_json(findings), indent=2), findings.run)
         return
     from assay.report.terminal import render_text
 
-    click.echo(render_text(findings, width(), color=colored()), color=colored())
+    _print(render_text(findings, width(), color=colored()), findings.run)
+
+
+def _print(text: str, run: str) -> None:
+    try:
+        click.echo(text, color=colored())
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as trouble:
+        raise UsageError(
+            f"standard output: expected a place that takes the result, found: {(trouble.strerror or '').lower()}; "
+            f"the run is kept: assay report {run}"
+        ) from trouble
 
 
 def show_ruled_at_once(claims: tuple[ClaimRuling, ...]) -> None:

@@ -10,6 +10,8 @@ from click.core import ParameterSource
 from assay.errors import UsageError
 
 AnyFunction = Callable[..., Any]
+SHORTEST_S, LONGEST_S = 0.001, 1e7
+"""Of a time-out: what the launcher can keep, and nearly four months."""
 
 
 class Share(click.ParamType[float]):
@@ -29,6 +31,26 @@ class Share(click.ParamType[float]):
         if not 0 < share < 1:
             self.fail(f"expected a share between 0% and 100%, such as 1% or 0.01, found {text!r}", param, ctx)
         return share
+
+
+class Seconds(click.ParamType[float]):
+    """A time a run may take."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """In seconds; what is no number, or cannot be counted in nanoseconds, is refused."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not SHORTEST_S <= seconds <= LONGEST_S:  # also what is not a number
+            self.fail(
+                f"expected seconds, {SHORTEST_S:g} to {LONGEST_S:,.0f}, such as 30 or 0.5, found {str(value)!r}",
+                param,
+                ctx,
+            )
+        return seconds
 
 
 def runs_option(function: AnyFunction) -> AnyFunction:

@@ -80,9 +80,10 @@ class RecordWriter:
     def _refusal(self, trouble: OSError) -> StoreError:
         found = "the disk full" if trouble.errno in FULL else (trouble.strerror or str(trouble)).lower()
         remedy = "make room" if trouble.errno in FULL else "mend that"
+        safe = "everything finished before is safe in the file" if self._size else "nothing was measured yet"
         return StoreError(
             f"{self.path}: expected to add a record, found {found}; "
-            f"everything finished before is safe in the file; {remedy}, then resume"
+            f"{safe}; {remedy}, then {'resume' if self._size else 'start again'}"
         )
 
     def _keep_synced(self) -> None:
