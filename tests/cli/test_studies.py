@@ -224,3 +224,16 @@ def test_a_variant_that_is_refused_unexpectedly_shows_in_the_exit_status(assay, 
     study = SMALL.replace("workers = [1]", 'workers = [1]\nimplementation = ["std", "boost"]')
     (assay.folder / small).write_text(study.replace('{ model = "serial" }, { model = "thread" }', variants))
     assert assay("run", small, "--simulate", "--quick")[0] == expected
+
+
+def test_too_few_cpus_are_said_and_are_no_failure(assay, small, monkeypatch):
+    study = SMALL.replace("workers = [1]", 'workers = [1, "min(cpus, 4)"]')
+    family = study[study.index("[[families]]") :].replace(
+        '{ model = "thread" }', '{ model = "thread", workers = "min(cpus, 4)" }'
+    )
+    scaling = family.replace("serial or thread", "scaling").replace("question =", 'kind = "scaling"\nquestion =')
+    (assay.folder / small).write_text(study + scaling)
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: {0})
+    status, said, _ = assay("run", small, "--simulate", "--quick")
+    assert status == 0
+    assert "scaling needs at least 2 workers, found 1" in said

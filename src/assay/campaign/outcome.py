@@ -52,7 +52,7 @@ def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) ->
 def status_of(records: Sequence[Record]) -> int:
     """The exit status that a finished run's record calls for."""
     plans = [record.plan for record in records if isinstance(record, Header)]
-    refused = any(not one.expected for plan in plans for one in plan.refused)
+    refused = any(not (one.expected or one.machine_lacks) for plan in plans for one in plan.refused)
     if not any(plan.families for plan in plans):
         return NOTHING_RAN if refused else DONE
     timed = [record for record in records if isinstance(record, TrialRecord) and record.purpose != "pilot"]

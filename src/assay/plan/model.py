@@ -83,6 +83,7 @@ class Refusal(Struct, frozen=True):
     reason: str
     remedy: str = ""
     expected: bool = False
+    machine_lacks: bool = False  # the study is right, and another machine could
 
 
 class Plan(Struct, frozen=True):

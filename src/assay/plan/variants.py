@@ -56,6 +56,7 @@ def one_cpu_refusal(ground: Ground, combination: Combination) -> Refusal:
         variant=f"{stem}/workers={expression}",
         reason=f'scaling needs at least 2 workers, found 1: "{expression}" on {ground.cpus} CPU allowed',
         remedy="allow more CPUs (taskset, a cgroup or the machine's own number limits them)",
+        machine_lacks=True,
     )
 
 
