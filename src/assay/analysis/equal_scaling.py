@@ -1,7 +1,7 @@
 """Whether the steps of a ladder scale alike: then what differs between them is the work, not how well it is spread.
 
-The largest scaling over the smallest, with what the intervals allow. These hold together at the level of each (they are
-made at 1 - alpha / m), so the range of the quotient needs no further allowance.
+The largest scaling over the smallest, with what the intervals allow. The m intervals of a family are made at
+1 - alpha / m each, so together they hold at 1 - alpha, and so does the range of the quotient.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
