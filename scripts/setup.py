@@ -23,6 +23,7 @@ import sysconfig
 import time
 import tomllib
 import venv
+from functools import cache
 from pathlib import Path
 
 import native_tools
@@ -69,7 +70,8 @@ def stamped(step: str) -> bool:
 
 def pip(*words: str) -> bool:
     """Whether pip could do it; its own words stay on the screen when it could not."""
-    ensure_environment()
+    if not ensure_environment():
+        return False
     command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "-qq", "--retries", "1", *words]
     return subprocess.run(command, check=False).returncode == 0
 
@@ -88,10 +90,11 @@ def modules_missing(wanted: list[str]) -> list[str]:
     return answer.stdout.split()
 
 
-def ensure_environment() -> None:
-    """A .venv with pip in it, by `ensurepip` or by pip's own wheel; anew for another Python or a moved checkout."""
+@cache
+def ensure_environment() -> bool:
+    """Whether .venv has a pip, by `ensurepip` or pip's own wheel; made anew for another Python or a moved checkout."""
     if stamped("environment"):
-        return
+        return True
     bundled = importlib.util.find_spec("ensurepip") is not None
     venv.EnvBuilder(with_pip=bundled, symlinks=True, clear=True).create(VENV)
     if not bundled:
@@ -99,8 +102,9 @@ def ensure_environment() -> None:
             install_pip(PYTHON)
         except (OSError, LookupError, subprocess.CalledProcessError) as problem:
             say(f"  pip cannot be fetched: {problem}")
-            return
+            return False
     (VENV / "environment.stamp").write_text(fingerprint("environment"))
+    return True
 
 
 def site_packages() -> Path:

@@ -5,11 +5,16 @@ counts as a failure unless its reason starts with "this machine": what set-up ca
 """
 
 import os
+import signal
 
 import pytest
 
 OPTIONAL = {"slow": "make test-all runs them", "timing": "make test-all runs them; they want a quiet machine"}
 EXCUSE = "this machine"
+# A shell starts background jobs with Ctrl-C ignored, and every process below inherits that; some tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 left_out = pytest.StashKey[dict[str, int]]()
 
 
