@@ -83,8 +83,8 @@ def plain_name(requirement: str) -> str:
 
 def modules_missing(wanted: list[str]) -> list[str]:
     """Which of these requirements the environment cannot import."""
-    imports = {"clang-format": "clang_format", "pytest-xdist": "xdist"}
-    modules = [imports.get(plain_name(name), plain_name(name)) for name in wanted]
+    imports = {"pytest-xdist": "xdist"}
+    modules = [imports.get(name, name.replace("-", "_")) for name in map(plain_name, wanted)]
     test = "import importlib.util as u, sys; print(*[n for n in sys.argv[1:] if u.find_spec(n) is None])"
     answer = subprocess.run([PYTHON, "-c", test, *modules], capture_output=True, text=True, check=True)
     return answer.stdout.split()
