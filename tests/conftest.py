@@ -15,6 +15,9 @@ EXCUSE = "this machine"
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Programs that tests start buffer their output as they do for everybody else.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 left_out = pytest.StashKey[dict[str, int]]()
 
 
