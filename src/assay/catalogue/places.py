@@ -26,5 +26,7 @@ def launcher_path() -> Path:
 
 
 def _launcher_places() -> list[Path]:
+    """The package's own first; of those built in the repository the newest, so that none is used by being forgotten."""
     name, build = "assay-launch", PACKAGE.parent.parent / "build"
-    return [PACKAGE / "data" / "bin" / name, build / name, *sorted(build.glob(f"*/{name}"))]
+    built = sorted([*build.glob(name), *build.glob(f"*/{name}")], key=lambda place: place.stat().st_mtime, reverse=True)
+    return [PACKAGE / "data" / "bin" / name, *(built or [build / name])]
