@@ -53,10 +53,19 @@ def _print(text: str, run: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as trouble:
+        _give_up_stdout()
         raise UsageError(
             f"standard output: expected a place that takes the result, found: {(trouble.strerror or '').lower()}; "
             f"the run is kept: assay report {run}"
         ) from trouble
+
+
+def _give_up_stdout() -> None:
+    """What could not be written would be tried again at exit, and end it with a status of Python's own."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def show_ruled_at_once(claims: tuple[ClaimRuling, ...]) -> None:
