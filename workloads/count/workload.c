@@ -35,8 +35,10 @@ void *prepare(struct parameters *parameters, struct task *tasks, int number, int
     struct count *count = shared_memory(sizeof *count + number * sizeof count->result[0]);
     long long total = parameter(parameters, "total", 1000000), step = parameter(parameters, "step", 0);
     (void)degree;
-    if (total < 1) refuse("total: expected 1 or more, found %lld", total);
-    if (step < 0 || step > 4) refuse("step: this probe does not know %lld", step);
+    if (total < 1)
+        refuse("total: expected 1 or more, found %lld", total);
+    if (step < 0 || step > 4)
+        refuse("step: this probe does not know %lld", step);
     count->tasks = number;
     count->step = (int)step;
     count->part = total / number;
