@@ -43,6 +43,16 @@ def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> 
     assert "a ratio of times, not a speed-up" in text
 
 
+def test_a_ruling_from_one_split_is_not_denied_for_another_without_an_interval() -> None:
+    found = ruled()
+    telling = found.splits[0]
+    bare = structs.replace(telling, name="step 9 of 9", scaling=Estimate(value=1.9))
+    claims = tuple(structs.replace(one, splits=(*one.splits, bare.name)) for one in found.claims)
+    text = head(structs.replace(found, splits=(*found.splits, bare), claims=claims))
+    assert "20 rounds used, 0 left out as too loud; step 9 of 9: no interval, too few quiet rounds" in text
+    assert "no ruling" not in text
+
+
 def test_intervals_that_decide_nothing_are_said_to_reach_to_both_sides() -> None:
     found = ruled()
     claims = tuple(structs.replace(one, ruling="cannot tell", concluded="") for one in found.claims)

@@ -85,12 +85,16 @@ def _how_sure(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -
     if not splits:
         return "; ".join(claim.caveats) or f"{plural(findings.rounds, 'round')}, with the intervals above"
     quick = "quick: " if findings.mode == "quick" else ""
-    rounds = sorted({(one.rounds_used, one.rounds_left_out) for one in splits})
+    with_interval = [one for one in splits if _bounded([one])]
+    if not with_interval:
+        doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
+        return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
+    rounds = sorted({(one.rounds_used, one.rounds_left_out) for one in with_interval})
     used = " and ".join(f"{plural(count, 'round')} used, {left} left out as too loud" for count, left in rounds)
-    if _bounded(splits):
-        return f"{quick}intervals of {level_text(min(one.scaling.level for one in splits))}; {used}"
-    doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
-    return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
+    level = level_text(min(one.scaling.level for one in with_interval))
+    without = [one.name for one in splits if not _bounded([one])]
+    rest = f"; {' and '.join(without)}: no interval, too few quiet rounds" if without else ""
+    return f"{quick}intervals of {level}; {used}{rest}"
 
 
 def _bounded(splits: Sequence[Split]) -> bool:
