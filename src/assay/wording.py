@@ -1,6 +1,6 @@
 """The words for a ratio and for a verdict: every report takes them from here, so that no two can disagree.
 
-A ratio is candidate / baseline. Within 1.5 times it is worded in percent less or more ("takes 3.5 % less time"),
+A ratio is candidate / baseline. From half to 1.5 times it is worded in percent less or more ("takes 3.5 % less time"),
 beyond that in times ("takes 6.6 times as long", "takes 1/6.6 of the time"). Never "% faster": a reader cannot know
 whether that means time or rate.
 
@@ -18,6 +18,7 @@ from msgspec import Struct
 from assay.units import duration_text, plural
 
 TIMES_FROM = 1.5
+PART_BELOW = 0.5
 ENOUGH_DECIMALS = 4
 """Nobody uses a finer ratio; only an interval that would otherwise touch "no change" is given more."""
 MOST_DECIMALS = 9
@@ -114,7 +115,7 @@ def ratio_words(
     """Words for one ratio and its interval: the one place where they are made; `margin` as `within` gives it."""
     what = quantity(metric)
     ends = None if low is None or high is None else (low, high, margin)
-    if 1 / TIMES_FROM <= ratio <= TIMES_FROM:
+    if PART_BELOW <= ratio <= TIMES_FROM:
         return _in_percent(ratio, ends, what)
     return _in_times(ratio, ends, what)
 

@@ -95,6 +95,16 @@ def test_a_slow_down_seen_at_one_optimisation_is_not_outweighed_by_another():
     assert "O2 step 4: 0.30x = 1.98 / 6.6: its loop takes 6.60" in both.measured
     assert "O0 step 4: 1.98x = 1.98 / 1.00: its loop takes 1.00" in both.measured
     assert both.concluded.startswith("it is the loop, not the workers")
+    assert both.concluded.endswith("; O0 step 4 with 2 workers is not slower at all")
+    alike = slower_with_workers(SPLIT, findings(split(1.98, 6.6), split(1.98, 6.6, "O0 step 4")))
+    assert "not slower" not in alike.concluded
+
+
+def test_more_than_one_family_read_is_said_to_allow_more_error():
+    one, two = split(1.98, 6.6), split(1.98, 6.6, "O0 step 4")
+    said = "read off 2 families at 95 % each: wrong in at most 10 % of runs"
+    assert said in slower_with_workers(SPLIT, findings(one, two)).caveats
+    assert said not in slower_with_workers(SPLIT, findings(one)).caveats
 
 
 def test_one_undecided_split_is_enough_for_doubt_where_the_other_shows_nothing():

@@ -25,14 +25,22 @@ def test_it_says_what_was_published_what_came_out_how_sure_and_what_it_does_not_
     assert "speed-up = scaling / extra work, 2 workers step 2 of 2: 0.30x = 1.97 / 6.6" in text
     intervals = r"speed-up \[0\.29\d+, 0\.\d+\], scaling \[1\.9\d+, 1\.9\d+\], extra work \[6\.\d+, 6\.\d+\]"
     assert re.search(intervals, text)
-    assert re.search(r"how sure intervals of 99[\d.]* %; 20 rounds used, 0 left out as too loud", text)
+    assert re.search(r"how sure intervals of 99[\d.]* %; step 2 of 2 in 20 rounds does not say", text)
     assert "does not say how it is on the source's machine, or with more than 2 workers" in text
 
 
 def test_rounds_that_were_left_out_are_counted() -> None:
     found = ruled()
     fewer = tuple(structs.replace(one, rounds_used=17, rounds_left_out=3) for one in found.splits)
-    assert "17 rounds used, 3 left out as too loud" in head(structs.replace(found, splits=fewer))
+    text = head(structs.replace(found, splits=fewer))
+    assert "in 17 of 20 rounds; the others were disturbed by other programs or the hypervisor" in text
+    assert "disturbed" not in head(found)
+
+
+def test_the_first_step_and_the_one_spoken_of_are_explained() -> None:
+    text = head(ruled())
+    assert re.search(r"steps 1 of 2: \S.* 2 of 2: its divisor is loaded", text)
+    assert "  steps " not in render_text(structs.replace(ruled(), ladders={}), 120)
 
 
 def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> None:
@@ -49,7 +57,7 @@ def test_a_ruling_from_one_split_is_not_denied_for_another_without_an_interval()
     bare = structs.replace(telling, name="step 9 of 9", scaling=Estimate(value=1.9))
     claims = tuple(structs.replace(one, splits=(*one.splits, bare.name)) for one in found.claims)
     text = head(structs.replace(found, splits=(*found.splits, bare), claims=claims))
-    assert "20 rounds used, 0 left out as too loud; step 9 of 9: no interval, too few quiet rounds" in text
+    assert "step 2 of 2 in 20 rounds; step 9 of 9: no interval, too few quiet rounds" in text
     assert "no ruling" not in text
 
 

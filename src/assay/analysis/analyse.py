@@ -16,7 +16,7 @@ from assay.analysis.parts import parts_of
 from assay.analysis.rulings import rule_all
 from assay.analysis.steps import steps_of
 from assay.analysis.variants import summarise
-from assay.plan.model import CommandWork, Plan
+from assay.plan.model import CommandWork, Plan, ProbeWork
 from assay.store.records import Header, Note, Record, TrialRecord
 
 COMPARE = "compare"
@@ -62,8 +62,15 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
         commands={one.name: one.work.text for one in plan.variants if isinstance(one.work, CommandWork)},
         memory_method=_memory_method(records),
         ladders=steps_of(header),
+        constants=_constants(plan),
         cannot_say=cannot_say(plan, machine, header.machine),
     )
+
+
+def _constants(plan: Plan) -> dict[str, str]:
+    """What no variant varies: the words that all probes were given alike."""
+    words = [one.work.arguments for one in plan.variants if isinstance(one.work, ProbeWork)]
+    return {key: value for key, value in (words[0] if words else {}).items() if all(w.get(key) == value for w in words)}
 
 
 def header_of(records: Sequence[Record]) -> Header:

@@ -189,4 +189,5 @@ class Findings(Struct, frozen=True):
     commands: dict[str, str] = {}  # variant -> the command as it was typed
     memory_method: str = ""  # how memory was taken: cgroup peak | sampled PSS | largest process
     ladders: dict[str, tuple[Step, ...]] = {}  # family -> its steps, first to last
+    constants: dict[str, str] = {}  # words that every probe of the run was given alike: total, iterations, ...
     cannot_say: tuple[str, ...] = ()  # what this machine cannot answer, a sentence each

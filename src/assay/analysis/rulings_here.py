@@ -56,7 +56,7 @@ def slower_with_workers(rule: SplitHere, findings: Findings) -> Ruled | None:
         measured="; ".join(map(_split_words, splits)),
         caveats=(*_caveats(splits), *_several(splits)),
         splits=(telling.name, *(split.name for split in splits if split is not telling)),
-        concluded=_concluded(ruling, telling),
+        concluded=_concluded(ruling, telling) + _elsewhere(ruling, telling, splits),
     )
 
 
@@ -65,8 +65,8 @@ SPLIT_ORDER = ("holds", "artefact", "confound", "cannot tell", "does not hold", 
 SO = {
     "holds": "it is the workers: {name} takes longer with {workers} than alone",
     "artefact": "it is the loop, not the workers: {name} takes less time with {workers} than alone, "
-    "but does {extra} times the first one's work",
-    "confound": "it is the loop, and in part the workers: {name} does {extra} times the first one's work, "
+    "but alone it takes {extra} times as long as the first step",
+    "confound": "it is the loop, and in part the workers: {name} alone takes {extra} times as long as the first step, "
     "and scales less than it could",
     "does not hold": "with {workers} {name} does not take longer than the first one alone",
 }
@@ -82,6 +82,13 @@ def _several(splits: Sequence[Split]) -> tuple[str, ...]:
 def _concluded(ruling: str, split: Split) -> str:
     extra, workers = factor_text(split.extra_work.value), plural(split.workers, "worker")
     return SO.get(ruling, "").format(name=split.name, workers=workers, extra=extra)
+
+
+def _elsewhere(ruling: str, telling: Split, splits: Sequence[Split]) -> str:
+    """A slow-down that is explained in one place and not seen in another was not seen there."""
+    faster = [split.name for split in splits if split is not telling and _above(split.speed_up, 1)]
+    seen = ruling in ("artefact", "confound") and faster
+    return f"; {' and '.join(faster)} with {plural(telling.workers, 'worker')} is not slower at all" if seen else ""
 
 
 def _read_split(split: Split, cpus: int) -> str:

@@ -26,6 +26,7 @@ def headline(findings: Findings) -> list[Line]:
     splits = [one for name in claim.splits for one in findings.splits if one.name == name]
     facts = [
         ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
+        *_steps(findings, splits),
         *_measured(claim, splits, "drawn by law" if findings.simulated else "measured here"),
         ("ruling", _ruling(claim, splits)),
         ("how sure", _how_sure(findings, claim, splits)),
@@ -56,6 +57,15 @@ def _answer(findings: Findings, claim: ClaimRuling) -> Line:
     return Line(f"answer: {said}{quick}", label=ruling_words(claim).upper(), label_style=style, style="bold")
 
 
+def _steps(findings: Findings, splits: Sequence[Split]) -> list[tuple[str, str]]:
+    """What the first step and the one spoken of are."""
+    for steps in findings.ladders.values():
+        place = next((n for n, step in enumerate(steps) if splits and step.variant == splits[0].serial), 0)
+        if place and steps[0].what and steps[place].what:
+            return [("steps", f"{n + 1} of {len(steps)}: {steps[n].what}") for n in (0, place)]
+    return []
+
+
 def _measured(claim: ClaimRuling, splits: Sequence[Split], how: str) -> list[tuple[str, str]]:
     """An equation and its intervals for each split, else the words of the claim."""
     if not splits:
@@ -74,9 +84,9 @@ def _ruling(claim: ClaimRuling, splits: Sequence[Split]) -> str:
     if claim.ruling == "cannot tell" and splits and _bounded(splits):
         return f"{words}: the intervals reach to both sides of what would decide it"
     if claim.ruling == "holds" and claim.if_true:
-        return f"{words}: as it would be if true: {claim.if_true}"
+        return f"{words}: what was to be expected if true came out: {claim.if_true}"
     if claim.ruling == "artefact" and claim.if_artefact:
-        return f"{words}, as foreseen for one: {claim.if_artefact}"
+        return f"{words}: what was to be expected of one came out: {claim.if_artefact}"
     meaning = MEANINGS.get(claim.ruling)
     return f"{words}: {meaning}" if meaning else words
 
@@ -89,12 +99,19 @@ def _how_sure(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -
     if not with_interval:
         doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
         return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
-    rounds = sorted({(one.rounds_used, one.rounds_left_out) for one in with_interval})
-    used = " and ".join(f"{plural(count, 'round')} used, {left} left out as too loud" for count, left in rounds)
+    used = ", ".join(f"{one.name} in {_rounds(one)}" for one in with_interval)
+    loud = "; the others were disturbed by other programs or the hypervisor"
+    used += loud if any(one.rounds_left_out for one in with_interval) else ""
     level = level_text(min(one.scaling.level for one in with_interval))
     without = [one.name for one in splits if not _bounded([one])]
     rest = f"; {' and '.join(without)}: no interval, too few quiet rounds" if without else ""
     return f"{quick}intervals of {level}; {used}{rest}"
+
+
+def _rounds(split: Split) -> str:
+    """ "15 of 20 rounds"; "20 rounds" where none was left out."""
+    everything = plural(split.rounds_used + split.rounds_left_out, "round")
+    return f"{split.rounds_used} of {everything}" if split.rounds_left_out else everything
 
 
 def _bounded(splits: Sequence[Split]) -> bool:
@@ -109,8 +126,8 @@ def _not_said(findings: Findings, splits: Sequence[Split]) -> list[str]:
     failed = [one.name for one in splits if not one.gate_passed]
     if failed:
         found.append(
-            f"that one worker does just the serial work ({'; '.join(failed)}: the work gate did not pass), so the left "
-            "side is a ratio of times, not a speed-up"
+            f"whether one worker takes just the serial time ({'; '.join(failed)}: the work gate did not pass); so what "
+            "stands left of the = sign is a ratio of times, not a speed-up"
         )
     return found
 

@@ -10,7 +10,8 @@ from assay.units import plural, times_text
 from assay.wording import cells_of, level_text, percent_text, ratio_cells, split_text
 
 NAMES = ("left side", "scaling", "extra work")
-NO_SPEED_UP = "the work gate did not pass, so the left side is a ratio of times and no more"
+NO_SPEED_UP = "the work gate did not pass, so what stands left of the = sign is a ratio of times and no more"
+OWN_ROUNDS = "each from the rounds of its own family"
 
 
 def ladder_lines(findings: Findings, family: str, names: Mapping[str, str]) -> list[Line]:
@@ -95,7 +96,9 @@ def _stem(name: str) -> str:
 def _equations(splits: Sequence[Split], width: int) -> list[Line]:
     """A table where the width allows one, else the intervals of each split below its equation."""
     effort = {_effort(split) for split in splits}
-    said = [f"intervals: {level_text(min(split.speed_up.level for split in splits))}"] if _bounded(splits) else []
+    levels = sorted({split.speed_up.level for split in splits})
+    least = "at least " if len(levels) > 1 else ""
+    said = [f"intervals of {least}{level_text(levels[0])}, {OWN_ROUNDS}"] if _bounded(splits) else []
     if len(effort) == 1:
         said += [f"each {effort.pop()}"]
         rows = [_row(split)[:-1] for split in splits]

@@ -47,7 +47,17 @@ def _heading(findings: Findings) -> list[Line]:
         quick = "quick, " if findings.mode == "quick" else ""
         effort = f"{quick}{plural(findings.rounds, 'round')} of each family, {duration_text(findings.seconds)} in all"
         lines.append(Line(f"{'drawn, not measured' if findings.simulated else 'measured here'}: {effort}"))
+        lines += [Line(f"every trial: {_constants(findings)}")] if findings.constants else []
     return lines
+
+
+def _constants(findings: Findings) -> str:
+    """ "total=80,000,000 iterations=1": numbers with their thousands apart."""
+    return " ".join(
+        f"{key}={int(word):,}" if word.isdigit() else f"{key}={word}"
+        for key, word in findings.constants.items()
+        if key != "seed"
+    )
 
 
 def _family(findings: Findings, family: str, question: str, names: Mapping[str, str]) -> list[Line]:
