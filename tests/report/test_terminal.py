@@ -199,3 +199,11 @@ def _with_long_names(findings: Findings) -> Findings:
     old = "./solve --threads 2 --input large.txt"
     variants = [structs.replace(one, label=name) if one.variant == old else one for one in findings.variants]
     return structs.replace(findings, variants=tuple(variants))
+
+
+def test_a_very_long_command_does_not_fill_the_screen() -> None:
+    found = several()
+    long = {name: f"{text} {'x' * 100_000} end" for name, text in found.commands.items()}
+    text = render_text(structs.replace(found, commands=long), 120)
+    assert len(text) < 10_000
+    assert text.count(" end") >= len(long)  # what tells commands apart is often at the end

@@ -95,7 +95,7 @@ def test_bytes_that_are_not_text_are_refused_with_their_line(tmp_path):
 def test_a_newer_format_is_refused_in_one_sentence_that_names_the_version(tmp_path):
     newer = {"record": "header", "format": FORMAT + 1, "assay": "9.9", "something": "new"}
     (tmp_path / RECORDS).write_text(json.dumps(newer) + "\n")
-    with pytest.raises(StoreError, match=r"written by assay 9\.9 in format 2, and this assay reads formats 1 to 1"):
+    with pytest.raises(StoreError, match=r"written by assay 9\.9 in format 2, .* reads format 1; read it with"):
         read_records(tmp_path)
     with pytest.raises(StoreError, match="upgrade"):
         read_header(tmp_path)

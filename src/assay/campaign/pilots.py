@@ -67,7 +67,7 @@ def _cost_sentence(one: float, looks: list[int]) -> str:
     first, last = looks[0], looks[-1]
     sentence = f"one round takes about {duration_text(one)}; "
     if last < FEWEST_ROUNDS:
-        return sentence + f"{last} rounds, in about {duration_text(one * last)}, are too few for a verdict"
+        return sentence + f"{plural(last, 'round')} (about {duration_text(one * last)}) cannot give a verdict"
     if first == last:
         return sentence + f"the verdict comes after {first} rounds, in about {duration_text(one * first)}"
     return sentence + (

@@ -7,7 +7,7 @@ from assay.analysis.model import Comparison, Findings
 from assay.report.doubts import shared_doubts
 from assay.report.goes_with import goes_with
 from assay.report.layout import Line, fitting_table, on_one_row, shortened
-from assay.units import sizes_text, times_text
+from assay.units import plural, sizes_text, times_text
 from assay.wording import LABELS, cells_of, evidence, level_text, percent_text, sentence, small_change, what_next
 
 ROWS = {"process_wall_ns": "wall", "work_wall_ns": "work", "cpu_ns": "CPU", "peak_memory_bytes": "memory"}
@@ -17,6 +17,7 @@ SCOPE = {
     "largest process": "largest process only",
 }
 LONGEST_RATIO_NAME = 17
+LONGEST_COMMAND = 400  # characters; the record has the whole of it
 
 
 def commands_screen(findings: Findings, width: int) -> list[Line]:
@@ -146,7 +147,7 @@ def _scope(findings: Findings, one: Comparison) -> str:
     if one.metric != "peak_memory_bytes":
         return ""
     scope = SCOPE.get(findings.memory_method, findings.memory_method)
-    return scope if one.low is not None else f"{scope}; {one.rounds} rounds"
+    return scope if one.low is not None else f"{scope}; {plural(one.rounds, 'round')}"
 
 
 def _goes_with(findings: Findings, primaries: Sequence[Comparison], names: Mapping[str, str]) -> list[str]:
@@ -176,5 +177,6 @@ def _asked(findings: Findings, names: Mapping[str, str]) -> list[Line]:
     lines = [
         Line(f"{words} The answer holds for these programs as they are, on this machine under this load.", indent=2)
     ]
-    told = [f"{names[name]}: {plain(text)}" for name, text in findings.commands.items() if names[name] != text]
+    whole = [(names[name], plain(text)) for name, text in findings.commands.items() if names[name] != text]
+    told = [f"{name}: {shortened(text, LONGEST_COMMAND)}" for name, text in whole]
     return lines + [Line(text, indent=4) for text in told]

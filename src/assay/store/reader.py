@@ -88,9 +88,10 @@ def _check_format(file: Path, line: bytes) -> None:
     except msgspec.DecodeError as trouble:
         raise StoreError(f"{file}: line 1: expected the header of a run, found something else ({trouble})") from None
     if first.format > FORMAT:
+        known = f"format {FORMAT}" if OLDEST == FORMAT else f"formats {OLDEST} to {FORMAT}"
         raise StoreError(
-            f"{file}: written by assay {first.assay} in format {first.format}, and this assay reads formats "
-            f"{OLDEST} to {FORMAT}; read it with that version, or upgrade this one"
+            f"{file}: written by assay {first.assay} in format {first.format}, and this assay reads {known}; "
+            "read it with that version, or upgrade this one"
         )
 
 
