@@ -35,9 +35,16 @@ MEANINGS = {
     "confound": "something else differs together with what was compared",
     "unsupported": "nothing in the document decides it either way",
 }
-"""Words that a stranger may not know, explained once below the rulings."""
+"""Words that a stranger may not know."""
+EXPLAINED = MEANINGS | {
+    "holds": "what the claim says follows from its basis",
+    "does not hold": "what the claim says does not follow from its basis",
+    "cannot tell": "what was measured, there or here, does not decide it; more measuring may",
+    "not testable here": "this machine lacks what it takes",
+}
+"""Every ruling that is counted is explained once below the rulings."""
 BASES = {
-    "their numbers": "recomputed from the document's own tables; certain, nothing was measured for it",
+    "their numbers": "recomputed from the document's own tables; nothing was measured for it",
     "their method": "read off what the document says or does; nothing was measured for it",
     "here": "measured on this machine",
 }
@@ -75,8 +82,7 @@ def _styled(claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line
     found: list[Line] = []
     for source, group in groupby(claims, key=lambda claim: claim.source):
         found += _source(source, tuple(group), width, short)
-    shown = [claim for claim in claims if claim.telling] if short else claims
-    return found + _meanings(shown, width)
+    return found + _meanings(claims, short, width)
 
 
 def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
@@ -88,7 +94,7 @@ def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool)
     for claim in shown:
         found += _claim(claim, width, short)
     if len(shown) < len(claims):
-        found += [(f"{len(claims) - len(shown)} more of this source: assay report --claims", "dim"), ("", "")]
+        found += [(f"{len(claims) - len(shown)} more of this source: assay report last --claims", "dim"), ("", "")]
     return found
 
 
@@ -156,9 +162,10 @@ def _row_of(cells: Sequence[str], width: int) -> list[str]:
     ]
 
 
-def _meanings(claims: Sequence[ClaimRuling], width: int) -> list[Line]:
-    said = {claim.ruling for claim in claims}
-    texts = [f"{word}: {meaning}." for word, meaning in MEANINGS.items() if word in said]
-    bases = {claim.basis for claim in claims}
+def _meanings(claims: Sequence[ClaimRuling], short: bool, width: int) -> list[Line]:
+    """Every ruling that the counts name, shown or not; a basis only where a claim that is shown has it."""
+    counted = {claim.ruling for claim in claims}
+    texts = [f"{word}: {EXPLAINED[word]}." for word in COUNTED if word in counted]
+    bases = {claim.basis for claim in claims if claim.telling or not short}
     texts += [f"basis, {basis}: {meaning}." for basis, meaning in BASES.items() if basis in bases]
     return [(line, "dim") for text in texts for line in _wrapped(text, width)]
