@@ -93,7 +93,8 @@ constexpr Field fields[] = {
     {"output_limit", "a run that prints more bytes than this is ended; 0 = none", set_number<&Request::output_limit>},
     {"sample_memory", "1: memory of the tree, sampled; only for runs that are not timed",
      set_switch<&Request::sample_memory>},
-    {"counters", "1: CPU migrations by perf events, where allowed", set_switch<&Request::counters>},
+    {"counters", "1: CPU migrations, cycles and the like by perf events, where there are any",
+     set_switch<&Request::counters>},
 };
 
 } // namespace

@@ -196,7 +196,7 @@ End run_once(const Session &session, Conditions &conditions, Run &run, std::stri
     conditions.error.finish();
     describe_end(main, run);
     run.exec_ns = main.ended_ns - child.exec_ns;
-    run.migrations = conditions.counters.end();
+    run.counts = conditions.counters.end();
     run.stdout_bytes = conditions.out.total();
     run.stderr_bytes = conditions.error.total();
     problem = explain(end, stuck, signal, conditions.output_limit);

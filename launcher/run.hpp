@@ -20,7 +20,7 @@ struct Run {
     std::int64_t wall_ns = 0; // from just before the clone to reaping
     std::int64_t exec_ns = 0; // from the execve to reaping
     Bill bill;
-    std::int64_t migrations = -1;
+    Counts counts{};
     int exit_code = 0; // -1 when ended by a signal
     int signal = 0;
     bool timed_out = false;

@@ -62,8 +62,10 @@ def test_what_the_launcher_billed_is_kept_column_by_column():
     assert record.load.foreign_ns == 2
 
 
-def test_migrations_that_the_machine_does_not_tell_are_left_out():
+def test_events_that_the_machine_does_not_tell_are_left_out():
     assert outcome().runs.migrations == ()
+    assert outcome().runs.instructions == ()
+    assert outcome(runs=(one_run(instructions=9), one_run())).runs.instructions == (9, -1)
 
 
 def test_an_exit_status_is_a_crash_with_the_last_words():
@@ -119,6 +121,7 @@ def test_only_pilots_keep_the_output_and_only_timed_trials_are_bundled(purpose, 
     record = run_trial(trial, Words(), launcher, Options(repeats=9))
     (request,) = launcher.asked
     assert (request.keep_stdout, request.repeat, request.sample_memory) == (kept, repeat, purpose == "memory")
+    assert request.counters == (purpose == "memory")  # they make starting a thread dearer, so never in a timed trial
     assert (record.output is not None) == (purpose == "pilot")
 
 

@@ -82,8 +82,23 @@ def test_switches_and_faults_are_counted(launcher):
     assert run.minor_faults > 0
 
 
-def test_migrations_are_unknown_unless_asked_for(launcher):
-    assert launcher.run(shell("true")).runs[0].migrations == -1
+EVENTS = ("migrations", "cycles", "instructions", "cache_misses", "branch_misses")
+
+
+def test_perf_events_are_unknown_unless_asked_for(launcher):
+    run = launcher.run(shell("true")).runs[0]
+    assert {name: getattr(run, name) for name in EVENTS} == dict.fromkeys(EVENTS, -1)
+
+
+def test_the_processor_counts_or_is_said_not_to(launcher):
+    from assay.run.facts import machine_facts
+
+    run = launcher.run(python("sum(range(1_000_000))", counters=True)).runs[0]
+    if machine_facts()["hardware_counters"] == "yes":
+        assert run.instructions > 1_000_000
+        assert run.cycles > 0
+    else:
+        assert run.instructions == run.cycles == run.cache_misses == run.branch_misses == -1
 
 
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="this machine allows one CPU only")

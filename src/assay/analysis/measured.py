@@ -13,6 +13,8 @@ Values = dict[str, dict[int, float]]
 """variant -> round -> value; a failed trial has none."""
 
 MEMORY = "peak_memory_bytes"
+EVENTS = ("migrations", "cycles", "instructions", "cache_misses", "branch_misses")
+"""Counted by perf events, in the same untimed trials as memory, where the machine can."""
 
 
 def trials_of(records: Iterable[Record], family: str, purpose: str = "timed") -> list[TrialRecord]:
@@ -27,7 +29,7 @@ def trials_of(records: Iterable[Record], family: str, purpose: str = "timed") ->
 def values_of(records: Iterable[Record], family: str, metric: str, last_round: int | None = None) -> Values:
     """The values of a metric in the rounds up to `last_round`; memory comes from its own, untimed trials."""
     values: Values = {}
-    for trial in trials_of(records, family, "memory" if metric == MEMORY else "timed"):
+    for trial in trials_of(records, family, "memory" if metric in (MEMORY, *EVENTS) else "timed"):
         if last_round is not None and trial.round > last_round:
             continue
         value = value_of(trial, metric) if trial.outcome == "ok" else None
@@ -68,6 +70,7 @@ COLUMNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "off_cpu_ns": (("wall_ns",), ("user_ns", "system_ns")),
     "page_faults": (("minor_faults", "major_faults"), ()),
     "switches": (("voluntary_switches", "involuntary_switches"), ()),
+    **{event: ((event,), ()) for event in EVENTS},
 }
 """metric -> the columns that are added up, and those that are taken away."""
 

@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from assay.analysis.measured import MEMORY, Values, values_of
+from assay.analysis.measured import EVENTS, MEMORY, Values, values_of
 from assay.analysis.model import Metric, VariantSummary
 from assay.plan.model import Family, Plan, Variant
 from assay.stats.median import median_interval
 from assay.store.records import Record, TrialRecord
 
-METRICS = ("process_wall_ns", "work_wall_ns", "cpu_ns", "user_ns", "system_ns", MEMORY)
+METRICS = ("process_wall_ns", "work_wall_ns", "cpu_ns", "user_ns", "system_ns", MEMORY, *EVENTS)
 
 
 def summarise(records: Sequence[Record], plan: Plan) -> tuple[VariantSummary, ...]:

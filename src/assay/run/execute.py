@@ -3,7 +3,7 @@
 A failed trial is a record like any other. Nothing here looks at how long anything took.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -86,6 +86,7 @@ def _request(trial: Trial, command: Command, options: Options) -> Request:
         keep_stdout=_kept_bytes(trial, options),
         keep_stderr=STDERR_BYTES,
         sample_memory=trial.purpose == "memory",
+        counters=trial.purpose == "memory",
         output_limit=CONVERSATION_BYTES if options.probe else ENDLESS_BYTES,
     )
 
@@ -147,7 +148,6 @@ def _with_words(report: Report) -> str:
 def _columns(runs: tuple[Run, ...]) -> Runs | None:
     if not runs:
         return None
-    moved = any(run.migrations >= 0 for run in runs)
     return Runs(
         started_ns=tuple(run.started_ns for run in runs),
         wall_ns=tuple(run.wall_ns for run in runs),
@@ -159,8 +159,18 @@ def _columns(runs: tuple[Run, ...]) -> Runs | None:
         involuntary_switches=tuple(run.involuntary_switches for run in runs),
         minor_faults=tuple(run.minor_faults for run in runs),
         major_faults=tuple(run.major_faults for run in runs),
-        migrations=tuple(run.migrations for run in runs) if moved else (),
+        migrations=_counted(run.migrations for run in runs),
+        cycles=_counted(run.cycles for run in runs),
+        instructions=_counted(run.instructions for run in runs),
+        cache_misses=_counted(run.cache_misses for run in runs),
+        branch_misses=_counted(run.branch_misses for run in runs),
     )
+
+
+def _counted(values: Iterable[int]) -> tuple[int, ...]:
+    """A column of perf events; empty where not one run has a count."""
+    column = tuple(values)
+    return column if any(value >= 0 for value in column) else ()
 
 
 def _load(load: Load) -> MachineLoad:

@@ -26,7 +26,7 @@ class Request(Struct, frozen=True):
     sample_memory: bool = False  # only in untimed trials
     stdin: str = ""  # text given on standard input; "" = /dev/null
     output_limit: int = 0  # bytes of kept streams after which a run is ended with an error; 0 = none
-    counters: bool = False  # CPU migrations too; only in untimed trials: every thread of the tree gets dearer to start
+    counters: bool = False  # perf events too; only in untimed trials: every thread of the tree gets dearer to start
 
 
 class Run(Struct, frozen=True):
@@ -42,7 +42,11 @@ class Run(Struct, frozen=True):
     involuntary_switches: int
     minor_faults: int
     major_faults: int
-    migrations: int = -1  # -1 = this machine does not say
+    migrations: int = -1  # this and the next four: -1 = this machine does not say, or nobody asked
+    cycles: int = -1  # in user space, as the next three
+    instructions: int = -1
+    cache_misses: int = -1
+    branch_misses: int = -1
     exit_code: int = 0  # -1 when ended by a signal
     signal: int = 0
     timed_out: bool = False

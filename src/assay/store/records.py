@@ -51,7 +51,11 @@ class Runs(Struct, frozen=True):
     involuntary_switches: tuple[int, ...]
     minor_faults: tuple[int, ...]
     major_faults: tuple[int, ...]
-    migrations: tuple[int, ...] = ()
+    migrations: tuple[int, ...] = ()  # this and the next four: empty where the machine does not say, or nobody asked
+    cycles: tuple[int, ...] = ()
+    instructions: tuple[int, ...] = ()
+    cache_misses: tuple[int, ...] = ()
+    branch_misses: tuple[int, ...] = ()
 
 
 class Iteration(Struct, frozen=True):
