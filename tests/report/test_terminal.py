@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from assay.analysis.analyse import analyse
-from assay.analysis.model import Estimate, Findings
+from assay.analysis.model import Estimate, Findings, Step
 from assay.report.layout import NARROWEST, WIDEST
 from assay.report.terminal import SIMULATED, render, render_text
 from assay.wording import LABELS
@@ -207,3 +207,27 @@ def test_a_very_long_command_does_not_fill_the_screen() -> None:
     text = render_text(structs.replace(found, commands=long), 120)
     assert len(text) < 10_000
     assert text.count(" end") >= len(long)  # what tells commands apart is often at the end
+
+
+@pytest.mark.parametrize(
+    ("ratios", "said"),
+    [
+        ([6.6, 6.7, 6.9], "nearly all of it comes with step 2"),
+        ([1.1, 1.2, 6.9], "nearly all of it comes with step 4"),
+        ([2.0, 4.0, 8.0], ""),  # a bit at each step
+        ([1.01, 1.02, 1.05], ""),  # too little to speak of
+        ([0.9, 0.8, 0.7], ""),
+    ],
+)
+def test_the_step_that_makes_the_extra_work_is_named_where_there_is_one(ratios, said) -> None:
+    found = ruled()
+    one = next(one for one in found.comparisons if one.role == "extra_work")
+    names = [f"c/count/serial/step={number}" for number in range(4)]
+    steps = tuple(Step(variant=name, what="") for name in names)
+    compared = tuple(
+        structs.replace(one, baseline=names[0], candidate=name, ratio=ratio, low=ratio * 0.98, high=ratio * 1.02)
+        for name, ratio in zip(names[1:], ratios, strict=True)
+    )
+    text = render_text(structs.replace(found, comparisons=compared, ladders={one.family: steps}), 120)
+    assert ("nearly all of it" in text) == bool(said)
+    assert said in text

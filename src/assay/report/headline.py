@@ -15,7 +15,6 @@ from assay.wording import level_text, ratio_cells, split_text
 
 KEY = 16
 """Columns for what stands before a fact."""
-RULING_STYLES = {"holds": "HOLDS", "cannot tell": "CANNOT TELL", "not testable here": "CANNOT TELL"}
 
 
 def headline(findings: Findings) -> list[Line]:
@@ -53,8 +52,7 @@ def _answer(findings: Findings, claim: ClaimRuling) -> Line:
     said = claim.concluded or {"cannot tell": "this run cannot tell", "holds": "as published"}.get(claim.ruling, "")
     said = said or MEANINGS.get(claim.ruling, claim.why)
     quick = f" (quick: {plural(findings.rounds, 'round')})" if findings.mode == "quick" else ""
-    style = RULING_STYLES.get(claim.ruling, "SLOWER")
-    return Line(f"answer: {said}{quick}", label=ruling_words(claim).upper(), label_style=style, style="bold")
+    return Line(f"answer: {ruling_words(claim).upper()}: {said}{quick}", style="bold")
 
 
 def _steps(findings: Findings, splits: Sequence[Split]) -> list[tuple[str, str]]:
@@ -100,7 +98,7 @@ def _how_sure(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -
         doubts = shared_doubts((one.name, one.caveats[:1]) for one in splits)
         return f"{quick}no interval, so no ruling. {'. '.join(doubts)}. A quieter machine may tell"
     used = ", ".join(f"{one.name} in {_rounds(one)}" for one in with_interval)
-    loud = "; the others were disturbed by other programs or the hypervisor"
+    loud = "; in the others other programs or the hypervisor took too much (decided without looking at the times)"
     used += loud if any(one.rounds_left_out for one in with_interval) else ""
     level = level_text(min(one.scaling.level for one in with_interval))
     without = [one.name for one in splits if not _bounded([one])]

@@ -1,6 +1,8 @@
 """A ladder one change at a time, and speed-up = scaling / extra work for the steps that ran concurrently."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 
 from assay.analysis.equal_scaling import EQUAL_WITHIN, EqualScaling, equal_scaling
 from assay.analysis.model import Comparison, Findings, Split, Step
@@ -11,6 +13,10 @@ from assay.wording import cells_of, level_text, percent_text, ratio_cells, split
 
 NAMES = ("left side", "scaling", "extra work")
 NO_SPEED_UP = "the work gate did not pass, so what stands left of the = sign is a ratio of times and no more"
+NEARLY_ALL = 0.8
+"""Of the extra work, on a log scale."""
+WORTH_A_WORD = 1.1
+"""Extra work of the last step from which on it is said where it comes from."""
 OWN_ROUNDS = "each from the rounds of its own family"
 
 
@@ -28,7 +34,23 @@ def ladder_lines(findings: Findings, family: str, names: Mapping[str, str]) -> l
         one = by_step.get(step.variant)
         cells = ("1", "") if one is None else cells_of(one)
         rows.append((_step_name(names.get(step.variant, step.variant), number, len(steps)), time, *cells))
-    return table(rows) + _changes(findings, family)
+    return table(rows) + _where_it_comes(compared, steps) + _changes(findings, family)
+
+
+def _where_it_comes(compared: Sequence[Comparison], steps: Sequence[Step]) -> list[Line]:
+    """The one step that makes nearly all of the extra work, where its interval is clear of the step before."""
+    by_step = {one.candidate: (one.ratio, one.low, one.high) for one in compared}
+    ratios = [(1.0, 1.0, 1.0), *(by_step.get(step.variant, (None, None, None)) for step in steps[1:])]
+    known = [(value, low, high) for value, low, high in ratios if value and low and high]
+    if len(known) < len(ratios) or len(known) < 3:
+        return []
+    total = math.log(known[-1][0])
+    if total < math.log(WORTH_A_WORD):
+        return []
+    for number, (before, here) in enumerate(pairwise(known), 2):
+        if here[1] > before[2] and math.log(here[0] / before[0]) >= NEARLY_ALL * total:
+            return [Line(f"nearly all of it comes with step {number}", indent=2)]
+    return []
 
 
 def _step_name(name: str, number: int, count: int) -> str:
