@@ -8,6 +8,7 @@ from msgspec import structs
 
 from assay.analysis.analyse import analyse
 from assay.analysis.model import Estimate, Findings, Step
+from assay.report.ladder_screen import ladder_lines
 from assay.report.layout import NARROWEST, WIDEST
 from assay.report.terminal import SIMULATED, render, render_text
 from assay.wording import LABELS
@@ -228,6 +229,7 @@ def test_the_step_that_makes_the_extra_work_is_named_where_there_is_one(ratios, 
         structs.replace(one, baseline=names[0], candidate=name, ratio=ratio, low=ratio * 0.98, high=ratio * 1.02)
         for name, ratio in zip(names[1:], ratios, strict=True)
     )
-    text = render_text(structs.replace(found, comparisons=compared, ladders={one.family: steps}), 120)
+    ladder = structs.replace(found, comparisons=compared, ladders={one.family: steps})
+    text = " ".join(line.text for line in ladder_lines(ladder, one.family, {}))
     assert ("nearly all of it" in text) == bool(said)
     assert said in text
