@@ -1,6 +1,7 @@
 """`assay compare` when something comes between: a full disk, a closed stream, Ctrl-C, a damaged record."""
 
 import os
+import signal
 import subprocess
 import sys
 import textwrap
@@ -90,12 +91,11 @@ def test_streams_that_take_nothing_lose_nothing(assay, redirection, status, word
     assert len([one for one in trials(folder) if one.purpose == "timed"]) == 4
 
 
-def test_ctrl_c_says_what_is_known_and_how_to_go_on_and_leaves_no_process(assay):
-    import signal
-
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_says_what_is_known_and_how_to_go_on_and_leaves_no_process(assay, how):
     with separate(assay, "compare", "sleep 0.0512", "sleep 0.0513", "--rounds", "40") as process:
         folder = started(assay.folder, 12)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(how)
         said, error = process.communicate(timeout=30)
     assert process.returncode == 130
     assert "no verdict" in error

@@ -4,11 +4,12 @@
 2  the user's mistake
 3  nothing could run
 4  ran, but something crashed, did not build or was refused unexpectedly
-130  interrupted
+130  interrupted, by Ctrl-C or SIGTERM
 """
 
 import importlib
 import os
+import signal
 import sys
 from typing import Any
 
@@ -73,6 +74,9 @@ def assay(context: click.Context) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The program: runs one verb and exits with its status."""
     _open_closed_streams()
+    # Asked to end, by a service manager say, it ends as with Ctrl-C: with what is known and how to go on.
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(arguments))
 
 
