@@ -2,12 +2,17 @@
 
 from assay.catalogue.model import (
     KNOBS,
+    SETTINGS,
     AskedWork,
     Build,
     Catalogue,
+    Implementation,
     Impossible,
+    LibraryNeed,
+    Native,
     Parameter,
     Probe,
+    Runtime,
     ToolchainNeed,
     Workload,
 )
@@ -17,12 +22,17 @@ from assay.catalogue.reading import load_catalogue
 
 __all__ = [
     "KNOBS",
+    "SETTINGS",
     "AskedWork",
     "Build",
     "Catalogue",
+    "Implementation",
     "Impossible",
+    "LibraryNeed",
+    "Native",
     "Parameter",
     "Probe",
+    "Runtime",
     "ToolchainNeed",
     "Workload",
     "data_root",

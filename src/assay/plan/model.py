@@ -24,6 +24,8 @@ class ProbeWork(Struct, frozen=True, tag_field="kind", tag="probe"):
     implementation: str  # which library does it: posix, std, forkserver, ...
     build: str = ""  # name of a build configuration of the probe ("O2"); "" where nothing is built
     arguments: dict[str, str] = {}  # the probe's key=value words, besides model
+    runtime: str = ""  # which of the probe's runtimes; "" where it has only one
+    settings: dict[str, str] = {}  # what is set around it from outside: nice, policy, cpus, observer
 
 
 class Variant(Struct, frozen=True):

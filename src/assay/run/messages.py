@@ -3,7 +3,7 @@
 All times are integer nanoseconds since the opening of the iteration.
 """
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 PROTOCOL = 1
 
@@ -24,6 +24,11 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello", forbid_unknown_f
     warmup: int  # before them
     gate: str
     stamps: str
+    steps: int
+    window_ms: int
+    hold: int
+    pin: str
+    mark: int
     clock: str
     clock_cost_ns: float
     clock_step_ns: float
@@ -38,6 +43,7 @@ class TaskStamps(Struct, frozen=True, forbid_unknown_fields=True):
     ended: tuple[int, ...]  # last thing in the worker
     worker: tuple[int, ...]  # kernel thread that did it
     ops: tuple[int, ...]  # units of work done
+    size: tuple[int, ...]  # as the workload set it
 
 
 class WorkerStamps(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +68,21 @@ class IterationLine(Struct, frozen=True, tag_field="kind", tag="iteration", forb
     workers: WorkerStamps | None = None
 
 
+class Mark(Struct, frozen=True, tag_field="kind", tag="mark", forbid_unknown_fields=True):
+    """The probe stopped, with so many workers waiting, so that memory could be taken."""
+
+    held: int
+
+
+class Samples(Struct, frozen=True, tag_field="kind", tag="samples", forbid_unknown_fields=True):
+    """Times that the workload took itself, in nanoseconds: each of them, or a log-linear histogram."""
+
+    count: int
+    values: tuple[int, ...] | None = None
+    from_: tuple[int, ...] | None = field(default=None, name="from")  # lower ends of the cells, rising
+    counts: tuple[int, ...] | None = None
+
+
 class Answer(Struct, frozen=True, tag_field="kind", tag="answer", forbid_unknown_fields=True):
     """The workload's own check, over all iterations."""
 
@@ -74,6 +95,7 @@ class Bye(Struct, frozen=True, tag_field="kind", tag="bye", forbid_unknown_field
     """What can be said only at the end."""
 
     kernel_threads: int  # the most that took part in one iteration, the caller's own included
+    threads: int = -1  # kernel threads of the process while the last workers were there; -1 = nobody looked
     collections: int = -1  # of a garbage collector; -1 = there is none, or it does not say
 
 
@@ -83,10 +105,12 @@ class Refused(Struct, frozen=True, tag_field="kind", tag="refused", forbid_unkno
     reason: str
 
 
-Message = Hello | IterationLine | Answer | Bye | Refused
+Message = Hello | IterationLine | Mark | Samples | Answer | Bye | Refused
 KINDS: dict[str, type[Struct]] = {
     "hello": Hello,
     "iteration": IterationLine,
+    "mark": Mark,
+    "samples": Samples,
     "answer": Answer,
     "bye": Bye,
     "refused": Refused,

@@ -68,6 +68,19 @@ class Iteration(Struct, frozen=True):
     workers_seen: int = 0  # distinct kernel threads or processes that did the work
     units: int = 0  # units of work done
     fairness: float = -1.0  # Jain's index of the units each worker did, 1 = alike; -1 = not stamped, or one worker
+    first_started_ns: int = -1  # when the first task began, since the opening; -1 = not stamped
+    mean_response: float = -1.0  # mean over tasks of (end since the opening) / (its own length); see run/response.py
+    worst_response: float = -1.0
+
+
+class SampleSummary(Struct, frozen=True):
+    """Times that a workload took itself: how many, and their quantiles in nanoseconds."""
+
+    count: int
+    median: int
+    p90: int
+    p99: int
+    largest: int
 
 
 class ProbeReport(Struct, frozen=True):
@@ -83,6 +96,10 @@ class ProbeReport(Struct, frozen=True):
     answer_expected: str = ""
     answer_found: str = ""
     kernel_threads: int = 0
+    flags: str = ""
+    threads: int = -1  # kernel threads of the process while its last workers were there; -1 = nobody looked
+    collections: int = -1  # runs of a garbage collector; -1 = there is none, or it does not say
+    samples: SampleSummary | None = None
 
 
 class Output(Struct, frozen=True):
@@ -112,6 +129,7 @@ class TreeMemory(Struct, frozen=True):
     peak_bytes: int
     mean_bytes: int
     samples: int
+    marked_bytes: int = -1  # while the probe stood still at its mark; -1 = it has none
 
 
 class TrialRecord(Struct, frozen=True, tag_field="record", tag="trial"):
