@@ -6,38 +6,112 @@ The conversation is described in docs/protocol.md.
 import gc
 import itertools
 import json
+import os
 import sys
+import threading
 import time
 
-import models
 import workload
+from iteration import COLUMNS, CPU, ENDED, OPS, STARTED, WORKER, Run, now
+from models import FRESH_WORKERS, MODELS, make
 from probe import Refused, Task, Words
 
 MOST_TASKS_STAMPED = 10_000  # beyond it the stamps are summed up by worker
 CLOCK_READS = 1000
 
+lines = []  # written at the end, so that nobody wakes up to read between iterations
+
+
+def say(kind, **fields):
+    lines.append({"kind": kind} | fields)
+    return lines[-1]
+
+
+def write_out():
+    sys.stdout.write("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+    sys.stdout.flush()
+    lines.clear()
+
+
+# What was asked for
+
+
+def understand(words):
+    """The words of the harness, as `hello` repeats them; refuses what cannot be."""
+    model = words.one_of("model", tuple(MODELS))
+    asked = {"workload": words.text("workload", ""), "model": model}
+    asked["implementation"] = words.one_of("implementation", tuple(MODELS[model]))
+    asked["workers"] = words.integer("workers", 1, least=1)
+    asked["tasks"] = words.integer("tasks", asked["workers"], least=1)
+    asked["iterations"], asked["warmup"] = words.integer("iterations", 1, least=1), words.integer("warmup", 0, least=0)
+    asked["gate"] = words.one_of("gate", ("before_create", "after_create"))
+    asked["stamps"] = words.one_of("stamps", ("task", "worker", "none"))
+    asked["steps"], asked["window_ms"] = words.integer("steps", 1, least=1), words.integer("window_ms", 0, least=0)
+    asked["hold"], asked["mark"] = (int(words.one_of(name, ("0", "1"))) for name in ("hold", "mark"))
+    asked["pin"] = words.one_of("pin", ("none", "each", "same"))
+    words.integer("seed", 1)  # every harness takes a seed, also where the workload draws nothing
+    refuse_what_cannot_be(asked)
+    return asked
+
+
+def refuse_what_cannot_be(asked):
+    model, workers, tasks = asked["model"], asked["workers"], asked["tasks"]
+    if asked["hold"] and model not in FRESH_WORKERS:
+        raise Refused(f"hold: model {model} makes no workers in an iteration")
+    if asked["hold"] and workers < tasks:
+        raise Refused(f"hold: expected a worker for each task, found {workers} workers for {tasks} tasks")
+    if asked["pin"] != "none" and model == "coroutine":
+        raise Refused("pin: coroutines of an event loop have no thread of their own that could be tied to a CPU")
+
+
+# Who speaks
+
 
 def clock_cost_ns():
-    start = models.now()
+    start = now()
     for _ in range(CLOCK_READS):
-        models.now()
-    return (models.now() - start) / (CLOCK_READS + 1)
+        now()
+    return (now() - start) / (CLOCK_READS + 1)
 
 
 def clock_step_ns():
-    reads = [models.now() for _ in range(CLOCK_READS)]
+    reads = [now() for _ in range(CLOCK_READS)]
     return float(min(later - sooner for sooner, later in itertools.pairwise(reads) if later > sooner))
+
+
+def gil():
+    return "on" if getattr(sys, "_is_gil_enabled", lambda: True)() else "off"
+
+
+def version():
+    """For example: cpython 3.11.2, optimised, GIL on."""
+    return f"{sys.implementation.name} {sys.version.split()[0]}, {how_it_was_built()}, GIL {gil()}"
+
+
+def how_it_was_built():
+    """Whether the interpreter itself was compiled with profiles: builds without are slower by a third."""
+    import sysconfig
+
+    configured = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    return "optimised" if "--enable-optimizations" in configured else "not optimised"
+
+
+def flags():
+    return " ".join(sys.orig_argv[1 : -len(sys.argv)])
+
+
+# What happened
 
 
 def by_task(run):
     """The stamps of each task, as columns."""
-    times = {name: [at - run.opened for at in run.column(number)] for number, name in enumerate(models.COLUMNS[:4])}
-    return times | {"worker": run.column(models.WORKER), "ops": run.column(models.OPS)}
+    times = {name: [at - run.opened for at in run.column(number)] for number, name in enumerate(COLUMNS[:4])}
+    return times | {"worker": run.column(WORKER), "ops": run.column(OPS), "size": [task.size for task in run.tasks]}
 
 
 def by_worker(run):
     """The same summed up, one entry a kernel thread."""
-    columns = [run.column(number) for number in (models.WORKER, models.STARTED, models.ENDED, models.OPS)]
+    columns = [run.column(number) for number in (WORKER, STARTED, ENDED, OPS)]
     sums = {}
     for worker, started, ended, ops in zip(*columns, strict=True):
         first, last, tasks, done = sums.get(worker, (started, ended, 0, 0))
@@ -51,53 +125,45 @@ def by_worker(run):
     }
 
 
-def iterate(model, run, stamps, index, warm):
-    """One iteration, as a message."""
+def iterate(model, run, asked, index):
+    """One iteration, said; returns how many kernel threads took part."""
+    warm = index >= asked["warmup"]
+    run.samples.want(warm)
     cpu = time.process_time_ns()
     model.execute(run)
-    closed = max(run.column(models.ENDED)) if run.stamped else models.now()
-    cpu = time.process_time_ns() - cpu + (sum(run.column(models.CPU)) if model.elsewhere else 0)
-    message = {"kind": "iteration", "index": index, "warm": warm, "work_wall_ns": closed - run.opened}
-    message |= {"cpu_ns": cpu, "units": sum(run.column(models.OPS))}
-    if stamps == "task" and len(run.tasks) <= MOST_TASKS_STAMPED:
+    cpu = time.process_time_ns() - cpu + (sum(run.column(CPU)) if run.elsewhere else 0)
+    closed = max(run.column(ENDED)) if run.stamped else run.closed
+    units = sum(run.column(OPS))
+    message = say("iteration", index=index, warm=warm, work_wall_ns=closed - run.opened, cpu_ns=cpu, units=units)
+    if asked["stamps"] == "task" and len(run.tasks) <= MOST_TASKS_STAMPED:
         message["tasks"] = by_task(run)
     elif run.stamped:
         message["workers"] = by_worker(run)
-    return message
+    return len({*run.column(WORKER), threading.get_native_id()})
 
 
-def converse(words):
-    """All messages of one conversation, in order."""
-    name = words.one_of("model", list(models.MODELS))
-    implementation = words.one_of("implementation", models.MODELS[name].implementations)
-    gate = words.one_of("gate", ("before_create", "after_create"))
-    stamps = words.one_of("stamps", ("task", "worker", "none"))
-    workers = words.integer("workers", 1, least=1)
-    tasks = [Task(index) for index in range(words.integer("tasks", workers, least=1))]
-    iterations, warmup = words.integer("iterations", 1, least=1), words.integer("warmup", 0, least=0)
-    words.integer("seed", 1)  # every harness takes a seed, also where the workload draws nothing
+def look_around(seen, mark, held):
+    """While all tasks of the last iteration are done and held workers are still there."""
+    seen["threads"] = len(os.listdir("/proc/self/task"))
+    if mark:
+        say("mark", held=held)
+        write_out()
+        sys.stdin.readline()
 
-    run = models.Run(tasks, workers, gate == "after_create", stamps != "none")
-    run.shared = workload.prepare(words, tasks, workers)
-    asked = words.text("workload", "")
-    words.refuse_unused()
-    hello = {"kind": "hello", "protocol": 1, "runtime": "python", "version": version()}
-    hello |= {"flags": " ".join(sys.orig_argv[1 : -len(sys.argv)] if hasattr(sys, "orig_argv") else [])}
-    hello |= {"workload": asked, "model": name, "implementation": implementation, "workers": workers}
-    hello |= {"tasks": len(tasks), "iterations": iterations, "warmup": warmup, "gate": gate, "stamps": stamps}
-    hello |= {"clock": "time.monotonic_ns", "clock_cost_ns": clock_cost_ns(), "clock_step_ns": clock_step_ns()}
-    yield hello
 
-    before = collections()
-    model, answer, most = models.MODELS[name](run, implementation), ("", ""), 0
-    for index in range(warmup + iterations):
-        yield iterate(model, run, stamps, index, index >= warmup)
-        most = max(most, len(set(run.column(models.WORKER))))
+def iterations(run, asked):
+    """All of them; returns what can be said only at the end, and the first answer that was wrong, or the last."""
+    model = make(run, asked["model"], asked["implementation"])
+    most, seen, before, answer = 0, {"threads": -1}, collections(), ("", "")
+    last = asked["warmup"] + asked["iterations"] - 1
+    for index in range(last + 1):
+        if index == last:
+            run.at_rest = lambda held: look_around(seen, asked["mark"], held)
+        most = max(most, iterate(model, run, asked, index))
         if answer[0] == answer[1]:
             answer = workload.check(run.shared)
     model.stop()
-    yield {"kind": "answer", "ok": answer[0] == answer[1], "expected": answer[0], "found": answer[1]}
-    yield {"kind": "bye", "kernel_threads": most + (name != "serial"), "collections": collections() - before}
+    return {"kernel_threads": most, "threads": seen["threads"], "collections": collections() - before}, answer
 
 
 def collections():
@@ -105,19 +171,31 @@ def collections():
     return sum(generation["collections"] for generation in gc.get_stats())
 
 
-def version():
-    """For example: cpython 3.11.2, GIL on."""
-    gil = getattr(sys, "_is_gil_enabled", lambda: True)()
-    return f"{sys.implementation.name} {sys.version.split()[0]}, GIL {'on' if gil else 'off'}"
+def converse(words):
+    """The whole conversation."""
+    asked = understand(words)
+    tasks = [Task(index) for index in range(asked["tasks"])]
+    run = Run(tasks, asked)
+    run.shared = workload.prepare(words, tasks, asked["workers"])
+    words.refuse_unused()
+    clock = {"clock": "time.monotonic_ns", "clock_cost_ns": clock_cost_ns(), "clock_step_ns": clock_step_ns()}
+    hello = say("hello", protocol=1, runtime="python", version=version(), flags=flags(), **asked, **clock)
+    bye, (expected, found) = iterations(run, asked)
+    if not hello["version"].endswith(gil()):
+        hello["version"] += f" before the work, {gil()} after it"  # an import may turn it on
+    if samples := run.samples.message():
+        lines.append(samples)
+    say("answer", ok=expected == found, expected=expected, found=found)
+    say("bye", **bye)
 
 
 def main():
     try:
-        messages = list(converse(Words(sys.argv[1:])))
+        converse(Words(sys.argv[1:]))
     except Refused as refusal:
-        messages = [{"kind": "refused", "reason": str(refusal)}]
-    # Written at the end, so that nobody wakes to read between iterations.
-    sys.stdout.write("".join(json.dumps(message, separators=(",", ":")) + "\n" for message in messages))
+        lines.clear()
+        say("refused", reason=str(refusal))
+    write_out()
 
 
 if __name__ == "__main__":

@@ -1,18 +1,27 @@
 """Nothing at all: each task only marks that it was there."""
 
-from probe import shared_integers
+from probe import clear, shared_integers
+
+
+class Marks:
+    """How often each task was done."""
+
+    def __init__(self, tasks, steps):
+        self.done, self.steps = shared_integers(tasks), steps
 
 
 def prepare(words, tasks, degree):
-    return shared_integers(len(tasks))
+    return Marks(len(tasks), words.integer("steps", 1))
 
 
 def operate(marks, task, meter):
-    marks[task.index] += 1
+    marks.done[task.index] += 1
     meter.ops += 1
 
 
 def check(marks):
-    once = sum(mark == 1 for mark in marks)
-    marks[:] = [0] * len(marks)
-    return f"{len(marks)} tasks done once", f"{once} tasks done once"
+    right = sum(times == marks.steps for times in marks.done)
+    times = "once" if marks.steps == 1 else f"{marks.steps} times"
+    expected, found = (f"{tasks} tasks done {times}" for tasks in (len(marks.done), right))
+    clear(marks.done)
+    return expected, found
