@@ -61,7 +61,8 @@ def pytest_runtest_makereport(item, call):
 def _compilers_as_found(request, monkeypatch):
     """Conformance uses the compiler that was chosen; every other test begins with none chosen."""
     if "conformance" not in request.path.parts:
-        monkeypatch.delenv("ASSAY_CC", raising=False)
+        for name in ("ASSAY_CC", "ASSAY_CXX"):
+            monkeypatch.delenv(name, raising=False)
 
 
 def pytest_sessionfinish(session):

@@ -61,6 +61,9 @@ def commands() -> list[tuple[str, list[str]]]:
 def verb_named(words: list[str]) -> click.Command:
     command = assay.get_command(click.Context(assay), words[1])
     assert command, f"expected one of {', '.join(VERBS)}, found {words[1]}"
+    if isinstance(command, click.Group) and len(words) > 2:
+        command = command.get_command(click.Context(command), words[2])
+        assert command, f"expected a word that {words[1]} knows, found {words[2]}"
     return command
 
 

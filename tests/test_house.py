@@ -14,8 +14,8 @@ MODULES = sorted(PACKAGE.rglob("*.py"))
 FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "manager", "misc"}
 
 # Where the product is; what lies elsewhere in a checkout (runs, build folders, .venv) is not ours to judge.
-FOLDERS = ["src", "tests", "launcher", "include", "probes", "workloads", "studies", "docs", "scripts", "benchmarks"]
-FOLDERS += ["examples", ".ci"]
+FOLDERS = ["src", "tests", "launcher", "include", "probes", "workloads", "studies", "templates", "docs", "scripts"]
+FOLDERS += ["benchmarks", "examples", ".ci"]
 SUFFIXES = {".py", ".md", ".toml", ".csv", ".c", ".h", ".cpp", ".hpp", ".sh", ".txt", ".json", ".jsonl", ""}
 
 # Labels of the papers Assay grew from, of their authors' work lists, and places of one machine.

@@ -32,10 +32,15 @@ def test_every_declared_file_is_there_and_every_default_is_possible():
             assert one.value in workload.parameters[one.parameter].values
 
 
-def test_every_workload_is_written_for_every_probe_that_users_see():
+EVERYWHERE = ("empty", "count", "pi", "batch", "exercise")
+"""Workloads that no language may lack; the others show what a machine can do, and one language is enough."""
+
+
+@pytest.mark.parametrize("name", EVERYWHERE)
+def test_a_workload_that_compares_languages_is_written_in_all_of_them(name):
     catalogue = load_catalogue()
     seen = [probe for probe in catalogue.probes.values() if not probe.hidden]
-    assert [(p.name, w.name) for p in seen for w in catalogue.workloads.values() if not offers(p, w)] == []
+    assert [probe.name for probe in seen if not offers(probe, catalogue.workloads[name])] == []
 
 
 def test_a_folder_of_ones_own_adds_to_the_catalogue(tmp_path):
@@ -50,6 +55,40 @@ def test_a_folder_of_ones_own_adds_to_the_catalogue(tmp_path):
 def test_a_name_that_is_taken_is_refused(tmp_path):
     shutil.copytree(ROOT / "workloads" / "empty", tmp_path / "workloads" / "empty")
     with pytest.raises(StudyError, match="expected a name of its own, found one that Assay uses"):
+        load_catalogue(tmp_path)
+
+
+def own_workload(folder, name):
+    shutil.copytree(ROOT / "workloads" / "empty", folder)
+    declaration = folder / "workload.toml"
+    declaration.write_text(declaration.read_text().replace('"empty"', f'"{name}"'))
+
+
+def test_a_workload_beside_its_study_counts_whatever_the_folder_is_called(tmp_path):
+    own_workload(tmp_path / "my study", "mine")
+    assert load_catalogue(tmp_path / "my study").workloads["mine"].folder == tmp_path / "my study"
+
+
+def test_a_workload_in_a_folder_beside_the_study_counts_under_that_folder_s_name(tmp_path):
+    own_workload(tmp_path / "mine", "mine")
+    assert load_catalogue(tmp_path).workloads["mine"].folder == tmp_path / "mine"
+    (tmp_path / "mine").rename(tmp_path / "yours")
+    with pytest.raises(StudyError, match='expected "yours" like its folder, found "mine"'):
+        load_catalogue(tmp_path)
+
+
+def test_two_workloads_of_ones_own_with_one_name_are_refused(tmp_path):
+    own_workload(tmp_path / "mine", "mine")
+    own_workload(tmp_path / "workloads" / "mine", "mine")
+    with pytest.raises(StudyError, match="expected a name of its own, found that of"):
+        load_catalogue(tmp_path)
+
+
+def test_a_workload_of_ones_own_must_be_sound_too(tmp_path):
+    own_workload(tmp_path / "mine", "mine")
+    with (tmp_path / "mine" / "workload.toml").open("a") as declaration:
+        declaration.write('[languages.fortran]\nflags = ["-O2"]\n')
+    with pytest.raises(StudyError, match=r'mine/workload\.toml: languages: expected one of .*, found "fortran"'):
         load_catalogue(tmp_path)
 
 

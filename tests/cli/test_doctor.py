@@ -1,6 +1,7 @@
 """`assay doctor`: looks, says what it sees, changes nothing, ends well."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,7 +11,7 @@ from assay.cli.main import run
 from assay.errors import ToolchainMissing
 from assay.report.doctor_text import Checkup, ToolLine, doctor_document, doctor_text
 from assay.run.facts.now import listen
-from assay.toolchain import Absent
+from assay.toolchain import Absent, Standing, Tool
 
 MADE = Checkup(
     facts={"cpu_model": "A Processor", "cpus_allowed": "2", "kernel": "Linux 6"},
@@ -67,13 +68,33 @@ def test_a_missing_launcher_is_a_finding_and_no_failure(hasty, monkeypatch, caps
 
 
 def test_a_missing_compiler_comes_with_the_command_that_installs_it(hasty, monkeypatch, capsys):
-    monkeypatch.setattr(
-        looking, "survey", lambda _: {"c": Absent("gcc", "found no program gcc", "apt-get install gcc")}
-    )
+    absent = Absent("gcc", "found no program gcc", "apt-get install gcc")
+    monkeypatch.setattr(looking, "inventory", lambda _: {"c": Standing(absent)})
     assert run(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "gcc (found no program gcc) is missing" in text
     assert "apt-get install gcc" in text.partition("what would help")[2]
+
+
+def test_a_runtime_or_a_library_that_is_missing_is_named_with_its_language(hasty, monkeypatch, capsys):
+    gcc = Tool("gcc", Path("/usr/bin/gcc"), "12.2.0", "gcc")
+    lacking = {"magic": Absent("libmagic", "expected libmagic, found none", "apt-get install libmagic")}
+    monkeypatch.setattr(looking, "inventory", lambda _: {"cpp": Standing(gcc, {}, lacking)})
+    assert run(["doctor"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "OpenMP and oneTBB: gcc 12.2.0" in text
+    assert "implementation magic: libmagic (expected libmagic, found none) is missing" in text
+    assert "apt-get install libmagic" in text.partition("what would help")[2]
+
+
+def test_a_runtime_that_only_a_study_would_ask_for_is_not_missed(hasty, monkeypatch, capsys):
+    mono, mcs = Tool("mono", Path("/usr/bin/mono"), "6.8", "mono"), Tool("mcs", Path("/usr/bin/mcs"), "6.8", "mcs")
+    runtimes = {"mono": mono, "dotnet": Absent("dotnet", "found no program dotnet", "get it")}
+    monkeypatch.setattr(looking, "inventory", lambda _: {"csharp": Standing(mcs, runtimes)})
+    assert run(["doctor"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "mcs 6.8, run by mono 6.8" in text
+    assert "dotnet" not in text
 
 
 def test_what_is_there_is_not_called_missing():

@@ -7,10 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from assay.catalogue import load_catalogue
+from assay.catalogue import Build, Implementation, Native, load_catalogue
 from assay.errors import BuildFailed
 from assay.toolchain import Absent, BuildProblem, find_tool
-from assay.toolchain.build import Order, build, cache_root
+from assay.toolchain.build import Order, build, cache_root, site_of
+from assay.toolchain.builders import build_all
+from assay.toolchain.order import filled, native_flags
 
 ROOT = Path(__file__).parents[2]
 NOTHING = "void operate(void *s, const struct task *t, struct meter *m) { (void)s, (void)t; m->ops++; }\n"
@@ -51,6 +53,128 @@ def test_flags_sources_and_compiler_each_make_another_build(heard, catalogue_wit
     assert len(set(folders)) == len(heard) == 4
 
 
+def native(wanted, **asked):
+    """The order with a workload that asks for more in C."""
+    workload = msgspec.structs.replace(wanted.workload, languages={"c": Native(**asked)})
+    return msgspec.structs.replace(wanted, workload=workload)
+
+
+def test_a_workload_s_headers_flags_and_libraries_go_to_the_compiler(catalogue_with, tmp_path):
+    wanted = native(
+        order(catalogue_with(NOTHING), "made"), include=("inc",), flags=("-DX=1",), libraries=("m", "./a.o")
+    )
+    folder = tmp_path / "own" / "workloads" / "made"
+    flags = (f"-I{folder / 'inc'}", "-DX=1", "-lm", str(folder / "a.o"))
+    assert native_flags(wanted) == flags
+    assert tuple(filled(("{tool}", "{native_flags}"), wanted, tmp_path)[1:]) == flags
+
+
+def test_a_header_that_changes_makes_another_build(heard, catalogue_with, tmp_path):
+    catalogue = catalogue_with('#include "mine.h"\n' + NOTHING.replace("m->ops++", "m->ops += MINE"))
+    wanted = native(order(catalogue, "made"), include=("inc",))
+    header = tmp_path / "own" / "workloads" / "made" / "inc" / "mine.h"
+    header.parent.mkdir()
+    header.write_text("#define MINE 1\n")
+    first = build(wanted, heard.append)
+    header.write_text("#define MINE 1234\n")
+    second = build(wanted, heard.append)
+    assert isinstance(first, Path)
+    assert isinstance(second, Path)
+    assert first != second
+
+
+def test_more_files_of_a_workload_lie_beside_its_source(heard, catalogue_with, tmp_path):
+    catalogue = catalogue_with('#include "more.h"\n' + NOTHING.replace("m->ops++", "m->ops += MORE"))
+    (tmp_path / "own" / "workloads" / "made" / "more.h").write_text("#define MORE 1\n")
+    folder = build(native(order(catalogue, "made"), files=("more.h",)), heard.append)
+    assert isinstance(folder, Path)
+    assert (folder / "more.h").is_file()
+
+
+OWN = "with_own"
+
+
+def with_implementation(wanted, **takes):
+    """The order for an implementation that has an entry of its own."""
+    probe = msgspec.structs.replace(
+        wanted.probe,
+        implementations={OWN: Implementation(**takes)},
+        compile=(*wanted.probe.compile, "{implementation_flags}"),
+    )
+    return msgspec.structs.replace(wanted, probe=probe, implementation=OWN)
+
+
+def test_an_implementation_with_flags_of_its_own_is_a_binary_of_its_own(heard, catalogue_with):
+    plain = order(catalogue_with(NOTHING), "made")
+    own = with_implementation(plain, flags=("-DOWN=1",))
+    folders = [build(plain, heard.append), build(own, heard.append)]
+    assert folders[0] != folders[1]
+    assert heard[1] == f"building c/made at O0 with {OWN} (gcc {plain.tool.version})"
+
+
+def test_another_version_of_a_library_makes_another_build(catalogue_with):
+    plain = order(catalogue_with(NOTHING), "made")
+    other = msgspec.structs.replace(plain, libraries=("2021.9",))
+    assert site_of(plain).target != site_of(other).target
+
+
+def test_builds_that_only_start_differently_are_one(catalogue_with):
+    catalogue = catalogue_with(NOTHING)
+    builds = {name: Build(name, run_flags=(name,)) for name in ("quick", "slow")}
+    probe = msgspec.structs.replace(catalogue.probes["c"], builds=builds)
+    catalogue = msgspec.structs.replace(catalogue, probes={"c": probe})
+    quick, slow = order(catalogue, "made", "quick"), order(catalogue, "made", "slow")
+    assert site_of(quick).target == site_of(slow).target
+
+
+def test_many_builds_come_back_in_their_order_and_are_announced_in_it(heard, catalogue_with):
+    catalogue = catalogue_with(NOTHING)
+    names = ["O0", "O2", "vector"]
+    sites = [site_of(order(catalogue, "made", name)) for name in names]
+    broken = site_of(order(catalogue_with(UNDECLARED, "broken"), "broken"))
+    built = build_all([*sites[:1], broken, *sites[1:], sites[0]], heard.append)
+    assert [place for place in built if isinstance(place, Path)] == [site.target for site in (*sites, sites[0])]
+    assert isinstance(built[1], BuildProblem)
+    announced = [sentence.split(" (")[0] for sentence in heard]
+    assert announced[:4] == [
+        "building c/made at O0", "building c/broken at O0", "building c/made at O2", "building c/made at vector",
+    ]  # fmt: skip
+
+
+def test_what_goes_wrong_while_building_reaches_the_caller_and_nothing_more_is_begun(catalogue_with):
+    catalogue = catalogue_with(NOTHING)
+    sites = [site_of(order(catalogue, "made", name)) for name in ("O0", "O2", "vector")]
+    begun = []
+
+    def announce(sentence):
+        begun.append(sentence)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build_all(sites, announce)
+    assert len(begun) <= 2
+
+
+SHARING = """
+import os, sys, time
+try:
+    os.mkdir(sys.argv[1] + "/busy")
+except FileExistsError:
+    sys.exit("somebody else is building here")
+time.sleep(0.05)
+os.rmdir(sys.argv[1] + "/busy")
+"""
+
+
+def test_builds_that_share_a_folder_have_it_for_themselves(catalogue_with):
+    catalogue = catalogue_with(NOTHING)
+    command = ("{own}", "-S", "-E", "-c", SHARING, "{cache}", "{flags}")
+    probe = msgspec.structs.replace(catalogue.probes["c"], compile=command)
+    shared = msgspec.structs.replace(catalogue, probes={"c": probe})
+    sites = [site_of(order(shared, "made", name)) for name in ("O0", "O2", "vector")]
+    assert [place for place in build_all(sites, lambda sentence: None) if isinstance(place, BuildProblem)] == []
+
+
 def test_a_compile_error_names_file_and_line_of_the_workload(heard, catalogue_with, tmp_path):
     problem = build(order(catalogue_with(UNDECLARED), "made"), heard.append)
     assert isinstance(problem, BuildProblem)
@@ -87,7 +211,7 @@ def test_a_build_that_fails_leaves_nothing_behind(heard, catalogue_with, cache):
 
 BUILDER = """
 import sys
-from assay.catalogue import load_catalogue
+from assay.catalogue import Build, Implementation, Native, load_catalogue
 from assay.toolchain import find_tool
 from assay.toolchain.build import Order, build
 catalogue = load_catalogue()

@@ -46,6 +46,35 @@ def test_ten_is_newer_than_nine(need, program):
     assert isinstance(find_tool(need), Tool)
 
 
+def test_of_the_places_a_pattern_stands_for_the_newest_fitting_version_is_taken(need, program, tmp_path):
+    for version in ("8.9", "10.2", "9.4"):
+        program(f"cc-{version}", f"gcc (GCC) {version}")
+    found = find_tool(msgspec.structs.replace(need, candidates=(str(tmp_path / "bin" / "cc-*"),)))
+    assert isinstance(found, Tool)
+    assert (found.path.name, found.version) == ("cc-10.2", "10.2")
+
+
+def test_an_earlier_candidate_is_taken_before_a_newer_one(need, program, tmp_path):
+    program("test-gcc", "gcc (GCC) 9.1")
+    program("cc-12", "gcc (GCC) 12.1")
+    wanted = msgspec.structs.replace(need, candidates=("test-gcc", str(tmp_path / "bin" / "cc-*")))
+    assert find_tool(wanted).version == "9.1"
+
+
+def test_home_and_assay_s_own_environment_are_filled_in(need, program, tmp_path, monkeypatch):
+    program("test-gcc", "gcc (GCC) 9.1")
+    program("other-gcc", "gcc (GCC) 11.1")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert find_tool(msgspec.structs.replace(need, candidates=("~/bin/test-gcc",))).version == "9.1"
+    assert find_tool(msgspec.structs.replace(need, candidates=("{prefix}/bin/other-gcc",))).version == "11.1"
+
+
+def test_programs_that_are_nowhere_are_named_together_and_by_their_names(need):
+    found = find_tool(msgspec.structs.replace(need, candidates=("one-gcc", "{prefix}/bin/two-gcc", "three-gcc")))
+    assert found.reason == "expected gcc 9 or newer, found no program one-gcc, three-gcc"
+
+
 def test_a_program_that_is_no_compiler_is_refused(need, program):
     program("test-gcc", "hello")
     found = find_tool(need)

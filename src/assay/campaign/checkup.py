@@ -1,15 +1,15 @@
 """Finds out what `assay doctor` says: facts, what goes on now, which programs are there. Changes nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from assay.analysis.capabilities import Machine, Moment, capabilities
-from assay.catalogue import Catalogue, launcher_path, load_catalogue
+from assay.catalogue import Catalogue, Probe, launcher_path, load_catalogue, runtime_name
 from assay.errors import AssayError
 from assay.report.doctor_text import Checkup, ToolLine
 from assay.run.facts import machine_facts
 from assay.run.facts.now import Now, listen
 from assay.run.native import NativeLauncher
-from assay.toolchain import Absent, Tool, survey
+from assay.toolchain import Absent, Standing, Tool, inventory
 
 LAUNCHER = "measuring"
 """What the launcher is needed for."""
@@ -26,7 +26,7 @@ def checkup() -> Checkup:
         moment=moment_of(now),
         seconds=now.seconds,
         capabilities=capabilities(Machine(facts, moment_of(now), why_no_launcher)),
-        tools=(launcher, *tool_lines(catalogue, survey(catalogue))),
+        tools=(launcher, *tool_lines(catalogue, inventory(catalogue))),
     )
 
 
@@ -51,11 +51,27 @@ def launcher_line() -> ToolLine:
     return ToolLine(LAUNCHER, "assay-launch", f"{said.launcher}, {steps}")
 
 
-def tool_lines(catalogue: Catalogue, found: Mapping[str, Tool | Absent]) -> list[ToolLine]:
-    """One line for each probe's compiler or runtime."""
-    return [
-        ToolLine(catalogue.probes[name].title, tool.name, tool.version)
-        if isinstance(tool, Tool)
-        else ToolLine(catalogue.probes[name].title, f"{tool.name} ({tool.reason})", "", tool.remedy)
-        for name, tool in found.items()
-    ]
+def tool_lines(catalogue: Catalogue, found: Mapping[str, Standing]) -> list[ToolLine]:
+    """A line for each language, and one for each of its libraries and runtimes that is missing."""
+    return [line for name, standing in found.items() for line in _language_lines(catalogue.probes[name], standing)]
+
+
+def _language_lines(probe: Probe, standing: Standing) -> Iterator[ToolLine]:
+    default = standing.runtimes.get(runtime_name(probe, ""))
+    if isinstance(standing.tool, Absent):
+        yield _missing(probe.title, standing.tool)
+        return
+    if isinstance(default, Tool) and default.path != standing.tool.path:
+        built = f"{standing.tool.name} {standing.tool.version}, run by {default.name}"
+        yield ToolLine(probe.title, built, default.version)
+    else:
+        yield ToolLine(probe.title, standing.tool.name, standing.tool.version)
+    for name, runtime in standing.runtimes.items():
+        if isinstance(runtime, Absent) and not probe.runtimes[name].opt_in:
+            yield _missing(f"{probe.title}, runtime {name}", runtime)
+    for name, library in standing.lacking.items():
+        yield _missing(f"{probe.title}, implementation {name}", library)
+
+
+def _missing(needed_for: str, absent: Absent) -> ToolLine:
+    return ToolLine(needed_for, f"{absent.name} ({absent.reason})", "", absent.remedy)

@@ -17,7 +17,7 @@ from assay.catalogue.model import (
     Workload,
 )
 from assay.catalogue.places import data_root, launcher_path
-from assay.catalogue.possible import objections, offers
+from assay.catalogue.possible import objections, offers, runtime_name, takes_turns
 from assay.catalogue.reading import load_catalogue
 
 __all__ = [
@@ -40,4 +40,6 @@ __all__ = [
     "load_catalogue",
     "objections",
     "offers",
+    "runtime_name",
+    "takes_turns",
 ]

@@ -26,8 +26,11 @@ TYPES_IN_WORDS = {
 }
 
 
-def read_declaration(path: Path, kind: type[T]) -> T:
-    """The file as a `kind`; `StudyError` with the place and a remedy if it is not one."""
+def read_declaration(path: Path, kind: type[T], *, by_folder: bool = True) -> T:
+    """The file as a `kind`; `StudyError` with the place and a remedy if it is not one.
+
+    `by_folder`: its name must be its folder's, except where the folder is that of a study.
+    """
     try:
         value = msgspec.toml.decode(path.read_bytes(), type=kind)
     except msgspec.ValidationError as error:
@@ -35,7 +38,7 @@ def read_declaration(path: Path, kind: type[T]) -> T:
     except msgspec.DecodeError as error:
         raise StudyError((f"{path}: expected TOML, found a mistake: {error}",)) from None
     name, folder = getattr(value, "name", ""), path.parent.name
-    if name != folder:
+    if by_folder and name != folder:
         raise StudyError((f'{path}: name: expected "{folder}" like its folder, found "{name}"; make them the same',))
     return msgspec.structs.replace(value, folder=path.parent)
 

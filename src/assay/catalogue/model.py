@@ -39,7 +39,9 @@ SETTINGS: dict[str, Parameter] = {
     "nice": Parameter("how far the process steps back for others", 0, minimum=-20, maximum=19),
     "policy": Parameter("scheduling policy of the kernel", "other", values=("other", "batch", "idle", "fifo")),
     "cpus": Parameter("how many of the allowed CPUs the process may use; 0 is all", 0, minimum=0, maximum=4096),
-    "observer": Parameter("how often a monitor beside it reads every process's state; 0 is none", 0, minimum=0, unit="Hz"),
+    "observer": Parameter(
+        "how often a monitor beside it reads every process's state; 0 is none", 0, minimum=0, unit="Hz"
+    ),
 }
 """What is set around a probe from outside; the probe does not know of it."""
 
@@ -62,6 +64,7 @@ class Build(Struct, frozen=True, forbid_unknown_fields=True):
     meaning: str
     flags: tuple[str, ...] = ()  # "{flags}" where it is compiled
     run_flags: tuple[str, ...] = ()  # "{run_flags}" where it is started
+    runtimes: tuple[str, ...] = ()  # the only ones that understand its run_flags; empty = all
 
 
 class LibraryNeed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +110,7 @@ class Probe(Struct, frozen=True, forbid_unknown_fields=True):
     implementations: dict[str, Implementation] = {}  # of those in `models`, the ones that need more
     runtimes: dict[str, Runtime] = {}  # the first one that is not opt-in is the default; empty = "{tool}" runs it
     takes_turns: dict[str, str] = {}  # "model" or "model/implementation" that never does two tasks at once -> why
-    lacks: dict[str, str] = {}  # "knob", "knob=value" or "model: knob=value" that it cannot do -> why
+    lacks: dict[str, str] = {}  # "knob", "knob=value" or "model[/implementation]: knob=value" it cannot do -> why
     needs: tuple[LibraryNeed, ...] = ()  # whatever the implementation
     hidden: bool = False  # for the tests only
     folder: Path = field(default_factory=Path)
@@ -173,5 +176,7 @@ class AskedWork(Protocol):
     def build(self) -> str: ...
     @property
     def runtime(self) -> str: ...
+    @property
+    def settings(self) -> Mapping[str, str]: ...
     @property
     def arguments(self) -> Mapping[str, str]: ...

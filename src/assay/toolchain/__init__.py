@@ -1,8 +1,10 @@
-"""Finds compilers and runtimes, and builds probes into a cache."""
+"""Finds compilers, runtimes and libraries, and builds probes into a cache."""
 
-from assay.toolchain.build import BuildProblem, cache_root
+from assay.toolchain.build import BuildProblem
 from assay.toolchain.commands import Command, Failure, Resolved, asked, probe_words, resolve
 from assay.toolchain.detect import Absent, Tool, find_tool, survey
+from assay.toolchain.filling import cache_root
+from assay.toolchain.inventory import Standing, inventory
 
 __all__ = [
     "Absent",
@@ -10,10 +12,12 @@ __all__ = [
     "Command",
     "Failure",
     "Resolved",
+    "Standing",
     "Tool",
     "asked",
     "cache_root",
     "find_tool",
+    "inventory",
     "probe_words",
     "resolve",
     "survey",

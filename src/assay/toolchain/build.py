@@ -5,20 +5,23 @@ comes second finds the folder there and throws its own away. A compile error is 
 line of the source in its own folder, not of the copy that was compiled.
 """
 
-import hashlib
+import fcntl
 import os
 import re
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from msgspec import Struct
 
-from assay.catalogue import Probe, Workload
 from assay.errors import BuildFailed
-from assay.toolchain.detect import Tool
+from assay.toolchain.filling import cache_root, shared_folder
+from assay.toolchain.order import Order, filled, sources_of, target_of
+
+__all__ = ["BuildProblem", "Order", "Site", "build", "cache_root", "site_of"]
 
 LONGEST_BUILD_S = 300.0
 LONGEST_TEXT = 2000  # characters kept of a compiler's output
@@ -41,110 +44,121 @@ class BuildProblem(Struct, frozen=True):
         return f"{place}{self.text}"
 
 
-class Order(Struct, frozen=True):
-    """What is to be built."""
+class Site(Struct, frozen=True):
+    """An order, with the sources it is built from and the folder where it will stand."""
 
-    probe: Probe
-    workload: Workload
-    build: str
-    tool: Tool
-
-    @property
-    def flags(self) -> tuple[str, ...]:
-        return self.probe.builds[self.build].flags if self.build else ()
+    order: Order
+    sources: dict[str, Path]
+    target: Path
 
     @property
-    def name(self) -> str:
-        """For people: "c/count at O2"."""
-        return f"{self.probe.name}/{self.workload.name}" + (f" at {self.build}" if self.build else "")
+    def stands(self) -> bool:
+        """Whether it was built before."""
+        return self.target.is_dir()
+
+    @property
+    def sentence(self) -> str:
+        """Announces the build."""
+        return f"building {self.order.name} ({self.order.tool.name} {self.order.tool.version})"
 
 
-def cache_root() -> Path:
-    """$XDG_CACHE_HOME/assay, or ~/.cache/assay."""
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "assay"
+def site_of(order: Order) -> Site:
+    """Reads the sources, to know which build it is."""
+    sources = sources_of(order)
+    return Site(order, sources, target_of(order, sources))
 
 
 def build(order: Order, announce: Callable[[str], None]) -> Path | BuildProblem:
     """The folder with the built probe; builds only what is not in the cache."""
-    sources = {path.name: path for path in _sources(order)}
-    target = cache_root() / "builds" / f"{_label(order)}-{_key(order, sources)}"
-    if target.is_dir():
-        return target
-    if order.probe.compile:
-        announce(f"building {order.name} ({order.tool.name} {order.tool.version})")
+    site = site_of(order)
+    if order.probe.compile and not site.stands:
+        announce(site.sentence)
+    return build_at(site)
+
+
+def build_at(site: Site) -> Path | BuildProblem:
+    """The same, in silence."""
+    if site.stands:
+        return site.target
     try:
-        return _build_anew(order, sources, target)
+        return _build_anew(site)
     except OSError as error:
-        place = f"{target.parent}: expected a folder to build in"
+        place = f"{site.target.parent}: expected a folder to build in"
         raise BuildFailed(f"{place}, found: {error.strerror}; set XDG_CACHE_HOME to another") from None
 
 
-def _build_anew(order: Order, sources: dict[str, Path], target: Path) -> Path | BuildProblem:
+def _build_anew(site: Site) -> Path | BuildProblem:
+    target = site.target
     target.parent.mkdir(parents=True, exist_ok=True)
     work = Path(tempfile.mkdtemp(prefix=f".{target.name}.", dir=target.parent))
     try:
-        for name, path in sources.items():
+        for name, path in site.sources.items():
+            (work / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, work / name)
-        problem = _compile(order, work, sources)
+        problem = _compile(site, work)
         return problem or _move(work, target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
-def fill(words: tuple[str, ...], order: Order, folder: Path) -> list[str]:
-    """A command of probe.toml with {tool}, {build} and {flags} filled in."""
-    filled: list[str] = []
-    for word in words:
-        if word == "{flags}":
-            filled += order.flags
-            continue
-        word = word.replace("{tool}", str(order.tool.path)).replace("{build}", str(folder))
-        filled.append(word.replace("{flags}", " ".join(order.flags)))
-    return filled
-
-
-def _sources(order: Order) -> Iterator[Path]:
-    yield from (order.probe.folder / name for name in order.probe.harness)
-    if order.probe.workload:
-        yield order.workload.folder / order.probe.workload
-
-
-def _label(order: Order) -> str:
-    return "-".join(part for part in (order.probe.name, order.workload.name, order.build) if part)
-
-
-def _key(order: Order, sources: dict[str, Path]) -> str:
-    digest = hashlib.sha256()
-    command = fill(order.probe.compile, order, Path("build"))
-    for part in (order.tool.banner, str(order.tool.path), *command):
-        digest.update(part.encode() + b"\0")
-    for name, path in sorted(sources.items()):
-        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def _compile(order: Order, work: Path, sources: dict[str, Path]) -> BuildProblem | None:
-    if not order.probe.compile:
+def _compile(site: Site, work: Path) -> BuildProblem | None:
+    words = site.order.probe.compile
+    if not words:
         return None
-    command = fill(order.probe.compile, order, work)
+    with _alone(site.order) if any("{cache}" in word for word in words) else nullcontext():
+        trouble = _run(filled(words, site.order, work), work)
+    return None if trouble is None else _problem(site, trouble)
+
+
+def _run(command: list[str], work: Path) -> str | None:
+    """What the compiler complains of; None where it does not."""
     environment = dict(os.environ, LC_ALL="C")
     try:
         done = subprocess.run(
-            command, cwd=work, env=environment, capture_output=True, text=True, timeout=LONGEST_BUILD_S, check=False
+            command,
+            cwd=work,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=LONGEST_BUILD_S,
+            check=False,
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return _problem(order, str(error), sources)
-    return _problem(order, done.stderr + done.stdout, sources) if done.returncode else None
+    except subprocess.TimeoutExpired:
+        return f"expected a build within {LONGEST_BUILD_S:.0f} s, found one that takes longer"
+    except OSError as error:
+        return str(error)
+    return done.stderr + done.stdout if done.returncode else None
 
 
-def _problem(order: Order, output: str, sources: dict[str, Path]) -> BuildProblem:
-    match = re.search(order.probe.problem, output, re.MULTILINE) if order.probe.problem else None
-    names = (order.probe.name, order.workload.name, order.build)
+@contextmanager
+def _alone(order: Order) -> Iterator[None]:
+    """No other build of this probe, in any process, uses the folder they share at the same time."""
+    folder = shared_folder(order.probe.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder.parent / f"{folder.name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _problem(site: Site, output: str) -> BuildProblem:
+    probe = site.order.probe
+    match = re.search(probe.problem, output, re.MULTILINE) if probe.problem else None
+    names = (probe.name, site.order.workload.name, site.order.build)
     if match is None:
         return BuildProblem(*names, "", 0, output.strip()[:LONGEST_TEXT] or "the compiler failed without a word")
-    source = sources.get(Path(match["file"]).name)
-    return BuildProblem(*names, str(source or match["file"]), int(match["line"]), match["text"])
+    return BuildProblem(*names, _own_place(site, match["file"]), int(match["line"]), match["text"].strip())
+
+
+def _own_place(site: Site, named: str) -> str:
+    """The source that was copied, for the copy that the compiler names."""
+    parts = Path(named).parts
+    for name, source in site.sources.items():
+        own = Path(name).parts
+        if parts[-len(own) :] == own:
+            return str(source)
+    return named
 
 
 def _move(work: Path, target: Path) -> Path:

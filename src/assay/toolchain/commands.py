@@ -7,13 +7,21 @@ stops the others.
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from assay.catalogue import Catalogue
+from assay.catalogue import Catalogue, Workload, runtime_name
 from assay.plan.model import CommandWork, ProbeWork, Refusal, Variant
 from assay.store.records import Toolchain
-from assay.toolchain.build import BuildProblem, Order, build, fill
-from assay.toolchain.detect import Absent, find_tool
+from assay.toolchain import observer
+from assay.toolchain.build import BuildProblem, Site, site_of
+from assay.toolchain.builders import build_all
+from assay.toolchain.detect import Absent, Tool, find_runtime, find_tool
+from assay.toolchain.filling import own_python
+from assay.toolchain.libraries import find_library, needs_of
+from assay.toolchain.order import Order, filled
+
+OBSERVER = "observer"
+"""The setting that puts a monitor beside the probe."""
 
 
 class Command(Struct, frozen=True):
@@ -35,53 +43,100 @@ class Resolved(Struct, frozen=True):
     """Every variant is in exactly one of `commands`, `missing` and `failures`."""
 
     commands: dict[str, Command]
-    toolchains: dict[str, Toolchain]  # by probe and build: "c/O2", "python"
+    toolchains: dict[str, Toolchain]  # by probe, build and runtime: "c/O2", "java/tiered", "python/own"
     missing: tuple[Refusal, ...]
     failures: tuple[Failure, ...]
 
 
 def resolve(variants: Iterable[Variant], catalogue: Catalogue, announce: Callable[[str], None]) -> Resolved:
     """The command of each variant; `announce` hears one sentence before each build."""
-    workshop = _Workshop(catalogue, announce)
-    for variant in variants:
-        if isinstance(variant.work, CommandWork):
-            workshop.commands[variant.name] = Command(variant.work.argv)
-        else:
-            workshop.prepare(variant.name, variant.work)
-    return Resolved(workshop.commands, workshop.toolchains, tuple(workshop.missing), tuple(workshop.failures))
+    planned = list(variants)
+    yard = _Yard(catalogue)
+    sites = {variant.name: yard.site(variant.work) for variant in planned if isinstance(variant.work, ProbeWork)}
+    wanted = {site.target: site for site in sites.values() if isinstance(site, Site)}
+    built = dict(zip(wanted, build_all(list(wanted.values()), announce), strict=True))
+    return _sorted_out(planned, catalogue, sites, built)
 
 
-class _Workshop:
-    """Builds each combination of probe, workload and build once, and sorts the variants by what came of it."""
+class _Yard:
+    """Finds the tools of each piece of work, once for all that need the same."""
 
-    def __init__(self, catalogue: Catalogue, announce: Callable[[str], None]) -> None:
-        self.catalogue = catalogue
-        self.announce = announce
-        self.commands: dict[str, Command] = {}
-        self.toolchains: dict[str, Toolchain] = {}
-        self.missing: list[Refusal] = []
-        self.failures: list[Failure] = []
-        self._built: dict[tuple[str, str, str], Path | BuildProblem] = {}
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._sites: dict[tuple[str, ...], Site | Absent] = {}
 
-    def prepare(self, variant: str, work: ProbeWork) -> None:
-        probe, workload = self.catalogue.probes[work.probe], self.catalogue.workloads[work.workload]
-        tool = find_tool(probe.toolchain)
-        if isinstance(tool, Absent):
-            self.missing.append(Refusal(variant, tool.reason, tool.remedy))
-            return
-        order = Order(probe, workload, work.build, tool)
-        built = self._build(order)
-        if isinstance(built, BuildProblem):
-            self.failures.append(Failure(variant, built))
-            return
-        self.commands[variant] = Command(tuple(fill(probe.run, order, built)) + probe_words(work))
-        self.toolchains["/".join(part for part in (work.probe, work.build) if part)] = _toolchain(order)
+    def site(self, work: ProbeWork) -> Site | Absent:
+        """Where its build stands or will stand; else what is missing."""
+        probe = self._catalogue.probes[work.probe]
+        own = work.implementation if work.implementation in probe.implementations else ""
+        key = (work.probe, work.workload, work.build, own, runtime_name(probe, work.runtime))
+        if key not in self._sites:
+            order = order_of(self._catalogue, work)
+            self._sites[key] = order if isinstance(order, Absent) else site_of(order)
+        return self._sites[key]
 
-    def _build(self, order: Order) -> Path | BuildProblem:
-        key = (order.probe.name, order.workload.name, order.build)
-        if key not in self._built:
-            self._built[key] = build(order, self.announce)
-        return self._built[key]
+
+def order_of(catalogue: Catalogue, work: ProbeWork) -> Order | Absent:
+    """What is to be built for it, with what; else the first thing that is missing."""
+    probe = catalogue.probes[work.probe]
+    tool = find_tool(probe.toolchain)
+    if isinstance(tool, Absent):
+        return tool
+    runtime = find_runtime(probe, work.runtime, tool)
+    if isinstance(runtime, Absent):
+        return runtime
+    libraries = [find_library(need, probe, tool, runtime) for need in needs_of(probe, work.implementation)]
+    for library in libraries:
+        if isinstance(library, Absent):
+            return library
+    own = work.implementation if work.implementation in probe.implementations else ""
+    said = tuple(library for library in libraries if isinstance(library, str))
+    return Order(probe, catalogue.workloads[work.workload], work.build, tool, own, runtime, work.runtime, said)
+
+
+def _sorted_out(
+    planned: list[Variant],
+    catalogue: Catalogue,
+    sites: dict[str, Site | Absent],
+    built: dict[Path, Path | BuildProblem],
+) -> Resolved:
+    """The variants by what came of them."""
+    found = Resolved({}, {}, (), ())
+    missing, failures = [], []
+    for variant in planned:
+        work = variant.work
+        if isinstance(work, CommandWork):
+            found.commands[variant.name] = Command(work.argv)
+            continue
+        site = sites[variant.name]
+        if isinstance(site, Absent):
+            missing.append(Refusal(variant.name, site.reason, site.remedy))
+            continue
+        folder = built[site.target]
+        if isinstance(folder, BuildProblem):
+            failures.append(Failure(variant.name, folder))
+            continue
+        found.commands[variant.name] = Command(_argv(site.order, folder, work, catalogue.workloads[work.workload]))
+        found.toolchains[_toolchain_key(site.order)] = _toolchain(site.order)
+    return Resolved(found.commands, found.toolchains, tuple(missing), tuple(failures))
+
+
+def _argv(order: Order, folder: Path, work: ProbeWork, workload: Workload) -> tuple[str, ...]:
+    """The probe with its words, and the monitor in front of it where one was asked for."""
+    words = (*filled(order.probe.run, order, folder), *probe_words(_told(work, workload)))
+    rate = work.settings.get(OBSERVER, "0")
+    return words if rate == "0" else (own_python(), "-S", "-E", str(Path(observer.__file__)), rate, *words)
+
+
+def _told(work: ProbeWork, workload: Workload) -> ProbeWork:
+    """Without the parameters that this language does not know: they are at their default, it need not be told."""
+    strange = {
+        name
+        for name, parameter in workload.parameters.items()
+        if parameter.probes and work.probe not in parameter.probes
+    }
+    kept = {key: value for key, value in work.arguments.items() if key not in strange}
+    return structs.replace(work, arguments=kept)
 
 
 def probe_words(work: ProbeWork) -> tuple[str, ...]:
@@ -95,11 +150,25 @@ def asked(work: ProbeWork) -> dict[str, str]:
     return dict(word.split("=", 1) for word in probe_words(work))
 
 
+def _toolchain_key(order: Order) -> str:
+    runtime = runtime_name(order.probe, order.runtime_name)
+    return "/".join(part for part in (order.probe.name, order.build, runtime) if part)
+
+
 def _toolchain(order: Order) -> Toolchain:
-    return Toolchain(order.tool.name, order.tool.version, _without_home(order.tool.path), order.flags)
+    """What runs it, and what built it where that is another program."""
+    runner = order.runner
+    name = runner.name if runner.path == order.tool.path else f"{runner.name}, built by {_said(order.tool)}"
+    build = order.probe.builds.get(order.build)
+    flags = (*order.flags, *(build.run_flags if build else ()))
+    return Toolchain(name, runner.version, without_home(runner.path), flags)
 
 
-def _without_home(path: Path) -> str:
+def _said(tool: Tool) -> str:
+    return f"{tool.name} {tool.version}"
+
+
+def without_home(path: Path) -> str:
     """The path with the home folder as ~, so that no user's name gets into a record."""
     home = Path.home()
     return f"~/{path.relative_to(home)}" if home != Path("/") and path.is_relative_to(home) else str(path)

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from assay.catalogue import Catalogue, ToolchainNeed
+from assay.catalogue import Catalogue, Probe, ToolchainNeed, runtime_name
+from assay.toolchain.filling import own_python
 
 LONGEST_ANSWER_S = 20.0
 
@@ -37,20 +38,26 @@ class Absent(Struct, frozen=True):
 
 
 def find_tool(need: ToolchainNeed) -> Tool | Absent:
-    """The first candidate that is there and new enough; else why there is none."""
+    """The first candidate that is there and new enough, of a pattern's the newest; else why there is none."""
     named = os.environ.get(need.override)
-    reasons = []
-    for candidate in (named,) if named else need.candidates:
-        path = _path(candidate)
-        if path is None:
-            reasons.append(f"expected {need.name} {need.minimum} or newer, found no program {candidate}")
-            continue
-        found = _ask(path, need)
-        if isinstance(found, Tool):
-            return structs.replace(found, name=Path(path).name) if named else found
-        reasons.append(found)
+    candidates = (named,) if named else need.candidates
+    reasons, nowhere = [], []
+    for candidate in candidates:
+        answers = [_ask(path, need) for path in _places(candidate)]
+        tools = [answer for answer in answers if isinstance(answer, Tool)]
+        if tools:
+            best = max(tools, key=lambda tool: _numbers(tool.version))
+            return structs.replace(best, name=best.path.name) if named else best
+        reasons += [answer for answer in answers if isinstance(answer, str)][-1:]
+        nowhere += [] if answers else [candidate]
     place = f"${need.override}: " if named else ""
-    return Absent(need.name, place + "; ".join(reasons), need.remedy)
+    return Absent(need.name, place + "; ".join([*reasons, *_found_none(need, nowhere)]), need.remedy)
+
+
+def find_runtime(probe: Probe, asked: str, tool: Tool) -> Tool | Absent:
+    """What runs the probe: the runtime asked for, the default one, or the tool itself where there are none."""
+    name = runtime_name(probe, asked)
+    return find_tool(probe.runtimes[name].toolchain) if name else tool
 
 
 def survey(catalogue: Catalogue) -> dict[str, Tool | Absent]:
@@ -58,10 +65,18 @@ def survey(catalogue: Catalogue) -> dict[str, Tool | Absent]:
     return {name: find_tool(probe.toolchain) for name, probe in catalogue.probes.items() if not probe.hidden}
 
 
-def _path(candidate: str) -> str | None:
-    """Where a candidate lies; for "{own}" the Python that runs Assay, without its virtual environment."""
-    own = str(getattr(sys, "_base_executable", "") or sys.executable)
-    return shutil.which(own if candidate == "{own}" else candidate)
+def _places(candidate: str) -> list[str]:
+    """Where a candidate lies: a name is looked for on the PATH, a pattern stands for all files it fits."""
+    text = str(Path(candidate.replace("{own}", own_python()).replace("{prefix}", sys.prefix)).expanduser())
+    matching = sorted(map(str, Path("/").glob(text.removeprefix("/")))) if "*" in text else [text]
+    return [path for path in map(shutil.which, matching) if path]
+
+
+def _found_none(need: ToolchainNeed, candidates: list[str]) -> list[str]:
+    """One sentence for all programs that are nowhere; names of programs tell more than places."""
+    names = [candidate for candidate in candidates if "/" not in candidate] or candidates
+    words = ", ".join(names)
+    return [f"expected {need.name} {need.minimum} or newer, found no program {words}"] if names else []
 
 
 @cache
@@ -69,18 +84,23 @@ def _ask(path: str, need: ToolchainNeed) -> Tool | str:
     """The tool, or in words why it will not do."""
     try:
         answer = subprocess.run(
-            [path, *need.version_words], capture_output=True, text=True, timeout=LONGEST_ANSWER_S, check=False
+            [path, *need.version_words],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_ANSWER_S,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"{Path(path).name}: expected it to say its version, found {error}"
-    said = answer.stdout or answer.stderr
+    said = answer.stdout.strip() or answer.stderr.strip()
     match = re.search(need.version_pattern, said)
     if match is None:
-        return f"{Path(path).name}: expected it to say its version, found {said.strip()[:80]!r}"
+        return f"{Path(path).name}: expected it to say its version, found {said[:80]!r}"
     version = next(group for group in match.groups() if group)
     if _numbers(version) < _numbers(need.minimum):
         return f"{Path(path).name}: expected {need.name} {need.minimum} or newer, found {version}"
-    return Tool(need.name, Path(path), version, said.strip().splitlines()[0])
+    return Tool(need.name, Path(path), version, said.splitlines()[0])
 
 
 def _numbers(version: str) -> tuple[int, ...]:
