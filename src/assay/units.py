@@ -22,6 +22,13 @@ def times_text(nanoseconds: Sequence[float]) -> tuple[str, ...]:
     return _in_one_unit(nanoseconds, TIME_SCALE)
 
 
+def per_unit_texts(nanoseconds: Sequence[float], unit: str) -> tuple[str, ...]:
+    """Times of one unit of work each: ("0.5230 ns a count", "12.90 ns a count"); a nanosecond has parts here."""
+    if max(nanoseconds, default=0.0) >= 1000:
+        return tuple(f"{text} a {unit}" for text in times_text(nanoseconds))
+    return tuple(f"{ns:.{_decimals(ns, SIGNIFICANT_DIGITS)}f} ns a {unit}" for ns in nanoseconds)
+
+
 def size_text(size: float) -> str:
     """A size in bytes in the unit that fits it: 40055603 -> "38.20 MiB"."""
     return sizes_text((size,))[0]

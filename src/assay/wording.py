@@ -55,6 +55,8 @@ class Quantity(Struct, frozen=True):
 QUANTITIES = {
     "process_wall_ns": Quantity("takes", "time", "as long", True),
     "work_wall_ns": Quantity("takes", "time", "as long", True),
+    "unit_ns": Quantity("takes", "time per unit of work", "as long per unit of work", True),
+    "cold_wall_ns": Quantity("takes", "time for its first call", "as long for its first call", True),
     "cpu_ns": Quantity("uses", "CPU time", "as much CPU time", False),
     "peak_memory_bytes": Quantity("uses", "memory", "as much memory", False),
 }

@@ -40,7 +40,7 @@ def loud_load(steal_ms: int = 0, foreign_ms: int = 0) -> MachineLoad:
     return MachineLoad(SECOND, 2, steal_ms * MS, foreign_ms * MS, 4 * MS)
 
 
-def made_report(ms: float, workers: int, units: int = 100, **seen: float) -> ProbeReport:
+def made_report(ms: float, workers: int, units: int = 100, sizes: tuple[int, ...] = (), **seen: float) -> ProbeReport:
     """Three warm iterations of so many milliseconds after a slow one that does not count."""
     values: dict[str, float] = {"cpu_per_wall": float(workers), "overlap": 0.99, "workers_seen": workers, **seen}
     walls = [round(5 * ms * MS), *[round(ms * MS)] * 3]
@@ -59,11 +59,13 @@ def made_report(ms: float, workers: int, units: int = 100, **seen: float) -> Pro
                 workers_seen=int(values["workers_seen"]),
                 units=units,
                 fairness=values.get("fairness", -1.0),
+                alive=values.get("alive", -1.0),
             )
             for place, wall in enumerate(walls)
         ),
         answer_ok=True,
         kernel_threads=workers,
+        sizes=sizes,
     )
 
 

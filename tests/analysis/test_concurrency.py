@@ -1,6 +1,7 @@
 """What may be said of how a variant ran: each word where it fires, and where it must not."""
 
 import pytest
+from msgspec import structs
 
 from assay.analysis.concurrency import concurrency
 from assay.analysis.model import Concurrency
@@ -31,7 +32,32 @@ def test_parallel_needs_four_fifths_of_the_cpus(share, word):
 def test_threads_that_take_turns_on_one_lock_are_concurrent_and_not_parallel():
     found = judged(overlap=0.95, cpu_per_wall=1.0)
     assert found.word == "concurrent"
-    assert found.caveats == ("CPU time is 1.00 of wall time; parallel needs 1.6",)
+    assert found.caveats == ("they take turns: CPU time is 1.00 of wall time; parallel needs 1.6",)
+
+
+@pytest.mark.parametrize(("cpus", "turns"), [(0.5, False), (1.1, True), (1.4, False)])
+def test_taking_turns_is_said_only_where_they_have_about_one_cpu(cpus, turns):
+    assert judged(cpu_per_wall=cpus).caveats[0].startswith("they take turns") == turns
+
+
+@pytest.mark.parametrize(
+    ("alive", "cpus", "word"), [(8.0, 1.98, "parallel"), (8.0, 1.0, "concurrent"), (1.5, 1.98, "not shown")]
+)
+def test_unequal_tasks_are_judged_by_how_many_were_under_way(alive, cpus, word):
+    found = judged(overlap=0.01, alive=alive, cpu_per_wall=cpus, sizes=(3, 2, 1))
+    assert (found.word, found.alive) == (word, alive)
+
+
+def test_equal_tasks_have_no_figure_for_how_many_were_under_way():
+    assert judged(alive=2.0).alive is None
+
+
+def test_a_variant_that_was_given_fewer_cpus_needs_only_fill_those():
+    plan = Plan("mine", 1, "full", (probe_variant("v", 2),), ())
+    work = structs.replace(plan.variants[0].work, settings={"cpus": "1"})
+    plan = structs.replace(plan, variants=(structs.replace(plan.variants[0], work=work),))
+    (found,) = concurrency([made_header(plan), made_trial("f", 1, "v", made_report(10.0, 2, cpu_per_wall=1.0))], plan)
+    assert "one CPU is allowed" in found.caveats[0]
 
 
 @pytest.mark.parametrize(("overlap", "word"), [(0.80, "parallel"), (0.79, "not shown")])

@@ -6,58 +6,33 @@ import pytest
 from msgspec import structs
 
 from assay.analysis.analyse import analyse
-from assay.analysis.model import Comparison, Concurrency, Estimate, Findings, MachineLine, Split
+from assay.analysis.model import Estimate
 from assay.analysis.rulings import NOT_MEASURED, rule_all
-from assay.analysis.rulings_here import kernel_threads, ratio, rule_here, scaling, slower_with_workers
-from assay.catalogue import load_catalogue
-from assay.plan.expand import make_plan
+from assay.analysis.rulings_here import rule_here
+from assay.analysis.rulings_ratios import ratio
+from assay.analysis.rulings_running import kernel_threads
+from assay.analysis.rulings_scaling import scaling
+from assay.analysis.rulings_splits import slower_with_workers
 from assay.store.records import Header, TrialRecord
-from assay.study.claim_model import MEASURED, KernelThreadsHere, RatioHere, ScalingHere, SplitHere
+from assay.study.claim_model import MEASURED, POSSIBLE, KernelThreadsHere, RatioHere, ScalingHere, SplitHere
 from assay.study.claims import claim_files, read_claims
-from assay.study.reader import read_study
-from tests.analysis.made_ladder import ladder_records, loud_load, quiet_load
+from tests.analysis.driven import MAKERS, drive, pair, split
+from tests.analysis.driven import findings as made_findings
+from tests.analysis.driven import ran as made_ran
+from tests.analysis.made_ladder import ladder_plan, ladder_records, loud_load, quiet_load
 
 STUDIES = Path(__file__).parents[2] / "studies"
 SOURCES = ("count", "workers", "keyclass", "batch", "primitives")
 FILES = {name: text for study in SOURCES for name, text in claim_files(STUDIES / study).items()}
-CATALOGUE = load_catalogue()
-PLAN = make_plan(read_study("count", CATALOGUE), CATALOGUE, 1, "full", 2)
 SPLIT = SplitHere(splits=("O2 step 4", "O0 step 4"))
 
 
 def findings(*splits, comparisons=(), seen=(), cpus=2, **other):
-    values = {
-        "study": "count",
-        "title": "",
-        "question": "",
-        "mode": "full",
-        "simulated": False,
-        "rounds": 20,
-        "seconds": 1.0,
-        "comparisons": tuple(comparisons),
-        "variants": (),
-        "parts": {},
-        "splits": splits,
-        "concurrency": tuple(seen),
-        "claims": (),
-        "skipped": (),
-        "output": None,
-        "machine": MachineLine(cpus, 0.0, 0.0, None, ""),
-        "carry_over": "",
-        "caveats": (),
-        "finished": True,
-        "run": "",
-    }
-    return Findings(**(values | other))
+    return made_findings(cpus, splits=list(splits), comparisons=list(comparisons), concurrency=list(seen), **other)
 
 
-def around(value, width=0.02):
-    return Estimate(value, value * (1 - width), value * (1 + width), 0.95, 20)
-
-
-def split(scaled, extra, name="O2 step 4", width=0.02, **other):
-    values = {"workers": 2, "gate_passed": True, "rounds_used": 20, "rounds_left_out": 0} | other
-    return Split(name, around(scaled / extra, width), around(scaled, width), around(extra, width), **values)
+def ran(kernel, workers=2):
+    return made_ran(f"c/count/thread/O2/workers={workers}", "parallel", 2.0, kernel)
 
 
 @pytest.mark.parametrize(
@@ -136,10 +111,6 @@ def test_scaling_is_read_off_its_interval(found, scales, falls_short):
         assert scaling(ScalingHere(split="O2 step 0", claimed=claimed), findings(found)).ruling == ruling
 
 
-def ran(kernel, workers=2):
-    return Concurrency(f"c/count/thread/O2/workers={workers}", 0.99, 2.0, "parallel", kernel, 100)
-
-
 @pytest.mark.parametrize(
     ("seen", "ruling"),
     [
@@ -153,28 +124,6 @@ def ran(kernel, workers=2):
 )
 def test_kernel_threads_are_counted_besides_the_callers(seen, ruling):
     assert kernel_threads(KernelThreadsHere(variant="c/count/thread/*"), findings(seen=seen)).ruling == ruling
-
-
-def pair(value, width=0.01, metric="process_wall_ns", rounds=20, **other):
-    names = {"baseline": "c/count/process/workers=2", "candidate": "c/count/thread/workers=2"} | other
-    return Comparison(
-        family="f",
-        metric=metric,
-        better="lower",
-        role="primary",
-        ratio=value,
-        low=None if width is None else value * (1 - width),
-        high=None if width is None else value * (1 + width),
-        level=0.95,
-        rounds=rounds,
-        verdict="faster",
-        margin=0.01,
-        bound=None,
-        mode="full",
-        baseline_median=None,
-        candidate_median=None,
-        **names,
-    )
 
 
 @pytest.mark.parametrize(
@@ -215,109 +164,101 @@ def test_quick_says_quick_and_simulated_says_simulated():
     assert any("simulated" in caveat for caveat in ruled.caveats)
 
 
-# Every measured claim of the five sources, driven by findings made for it.
-DRIVEN = {
-    "count-2": {
-        "artefact": findings(split(1.98, 6.6)),
-        "confound": findings(split(1.3, 6.6)),
-        "holds": findings(split(0.7, 1.0)),
-        "does not hold": findings(split(1.98, 1.0)),
-        "cannot tell": findings(split(1.98, 6.6, rounds_used=5)),
-        "not testable here": findings(split(1.98, 6.6), cpus=1),
-    },
-    "count-23": {
-        "holds": findings(split(1.98, 1.0, "O2 step 0")),
-        "does not hold": findings(split(1.2, 1.0, "O2 step 0")),
-        "cannot tell": findings(split(1.8, 1.0, "O2 step 0")),
-        "not testable here": findings(split(1.98, 1.0, "O2 step 0"), cpus=1),
-    },
-    "count-24": {
-        "holds": findings(split(1.2, 1.0, "O2 step 0")),
-        "does not hold": findings(split(1.98, 1.0, "O2 step 0")),
-        "cannot tell": findings(split(1.8, 1.0, "O2 step 0")),
-        "not testable here": findings(split(1.98, 1.0, "O2 step 0"), cpus=1),
-    },
-    "count-25": {
-        "holds": findings(seen=[ran(3)]),
-        "does not hold": findings(seen=[ran(2)]),
-        "cannot tell": findings(seen=[ran(9)]),
-    },
-    "workers-25": {
-        "holds": findings(comparisons=[pair(0.9)]),
-        "does not hold": findings(comparisons=[pair(1.1)]),
-        "cannot tell": findings(comparisons=[pair(1.0)]),
-    },
-    "primitives-17": {
-        ruling: findings(
-            comparisons=[
-                pair(
-                    value,
-                    metric="work_wall_ns",
-                    baseline="c/empty/process/workers=2",
-                    candidate="c/empty/thread/workers=2",
-                )
-            ]
-        )
-        for ruling, value in (("holds", 0.05), ("does not hold", 0.5), ("cannot tell", 0.1))
-    },
+MEASURED_CLAIMS = {
+    claim.id: claim for group in read_claims(FILES) for claim in group.claims if isinstance(claim.rule, MEASURED)
 }
-CASES = [(name, ruling, made) for name, ways in DRIVEN.items() for ruling, made in ways.items()]
+EVERY_END = [(name, ruling) for name, claim in MEASURED_CLAIMS.items() for ruling in POSSIBLE[type(claim.rule)]]
 
 
-@pytest.mark.parametrize(("name", "ruling", "made"), CASES, ids=[f"{name} {ruling}" for name, ruling, _ in CASES])
-def test_findings_drive_each_measured_claim_to_each_ruling(name, ruling, made):
+@pytest.mark.parametrize(("name", "ruling"), EVERY_END, ids=[" ".join(each) for each in EVERY_END])
+def test_findings_drive_each_measured_claim_to_each_ruling(name, ruling):
+    made = drive(MEASURED_CLAIMS[name].rule, ruling)
     found = {one.id: one for one in rule_all(FILES, made)}[name]
     assert found.ruling == ruling
     assert NOT_MEASURED not in found.caveats
     assert found.measured
 
 
-def test_no_measured_claim_is_left_out_above():
-    groups = read_claims(FILES)
-    assert set(DRIVEN) == {c.id for group in groups for c in group.claims if isinstance(c.rule, MEASURED)}
+def test_every_kind_of_rule_that_measures_has_a_maker():
+    assert set(MAKERS) == set(MEASURED)
+
+
+CLAIMS = """
+[source]
+name = "Somebody 2020"
+title = "Threads"
+what = "counts"
+{claims}
+"""
+CLAIM = """
+[[claim]]
+id = "mine-{number}"
+place = "p"
+claim = "c"
+published = "p"
+measure = "m"
+basis = "here"
+here = "h"
+why = "w"
+if_true = "t"
+if_artefact = "a"
+[claim.rule]
+{rule}
+"""
+RULED = {
+    "mine-1": 'kind = "slower with workers, here"\nsplits = ["O2 step 2", "O0 step 2"]',
+    "mine-2": 'kind = "scaling, here"\nsplit = "c/count/thread/O2/step=0/*"\nclaimed = "scales"',
+    "mine-3": 'kind = "kernel threads, here"\nvariant = "c/count/thread/*"',
+    "mine-4": 'kind = "equal scaling, here"\nsplits = ["O2 step 0", "O2 step 2"]',
+}
+MINE = {
+    "mine/claims.toml": CLAIMS.format(
+        claims="".join(CLAIM.format(number=n, rule=rule) for n, rule in enumerate(RULED.values(), 1))
+    )
+}
+PLAN = ladder_plan()
 
 
 def records(work, scaled, spread=0.001, load=lambda _: quiet_load(), kernel=None):
-    """A run of the counting study: milliseconds by build and step, and how far threads scale."""
+    """A run of the made study: work by build and step, and how far threads scale (at all steps, or step by step)."""
 
     def planted(variant):
-        each = 10 * work.get((variant.factors["build"], variant.factors["step"]), 1.0)
-        return each if variant.workers == 1 else each / scaled
+        step = variant.factors["step"]
+        each = 10 * work.get((variant.factors["build"], step), 1.0)
+        return each if variant.workers == 1 else each / (scaled[step] if isinstance(scaled, dict) else scaled)
 
-    found = ladder_records(PLAN, planted, load, spread)
-    files = claim_files(STUDIES / "count")
-    return [_with(record, files, kernel) for record in found]
+    return [_with(record, kernel) for record in ladder_records(PLAN, planted, load, spread)]
 
 
-def _with(record, files, kernel):
+def _with(record, kernel):
     if isinstance(record, Header):
-        return structs.replace(record, files=files)
+        return structs.replace(record, files=MINE)
     if isinstance(record, TrialRecord) and record.probe and kernel is not None and "thread" in record.variant:
         workers = record.probe.iterations[0].workers_seen
         return structs.replace(record, probe=structs.replace(record.probe, kernel_threads=kernel(workers)))
     return record
 
 
-EXTRA = {("O2", "4"): 6.6, ("O2", "3"): 6.5}
+EXTRA = {("O2", "1"): 6.5, ("O2", "2"): 6.6}
 RUNS = [
-    ("count-2", "artefact", records(EXTRA, 1.98)),
-    ("count-2", "confound", records(EXTRA, 1.3)),
-    ("count-2", "holds", records({}, 0.7)),
-    ("count-2", "does not hold", records({}, 1.98)),
-    ("count-2", "cannot tell", records(EXTRA, 1.98, load=lambda _: loud_load(steal_ms=100))),
-    ("count-23", "holds", records({}, 1.98)),
-    ("count-23", "does not hold", records({}, 1.4)),
-    ("count-23", "cannot tell", records({}, 1.8, spread=0.05)),
-    ("count-24", "holds", records({}, 1.4)),
-    ("count-24", "does not hold", records({}, 1.98)),
-    ("count-24", "cannot tell", records({}, 1.8, spread=0.05)),
-    ("count-25", "holds", records({}, 1.98, kernel=lambda workers: workers + 1)),
-    ("count-25", "does not hold", records({}, 1.98, kernel=lambda workers: 2)),
-    ("count-25", "cannot tell", records({}, 1.98, kernel=lambda workers: workers + 9)),
+    ("mine-1", "artefact", records(EXTRA, 1.98)),
+    ("mine-1", "confound", records(EXTRA, 1.3)),
+    ("mine-1", "holds", records({}, 0.7)),
+    ("mine-1", "does not hold", records({}, 1.98)),
+    ("mine-1", "cannot tell", records(EXTRA, 1.98, load=lambda _: loud_load(steal_ms=100))),
+    ("mine-2", "holds", records({}, 1.98)),
+    ("mine-2", "does not hold", records({}, 1.4)),
+    ("mine-2", "cannot tell", records({}, 1.8, spread=0.05)),
+    ("mine-3", "holds", records({}, 1.98, kernel=lambda workers: workers + 1)),
+    ("mine-3", "does not hold", records({}, 1.98, kernel=lambda workers: 1)),
+    ("mine-3", "cannot tell", records({}, 1.98, kernel=lambda workers: workers + 9)),
+    ("mine-4", "holds", records({}, 1.98)),
+    ("mine-4", "does not hold", records({}, {"0": 1.98, "1": 1.98, "2": 1.5})),
+    ("mine-4", "cannot tell", records({}, {"0": 1.98, "1": 1.98, "2": 1.88}, spread=0.03)),
 ]
 
 
 @pytest.mark.parametrize(("name", "ruling", "made"), RUNS, ids=[f"{name} {ruling}" for name, ruling, _ in RUNS])
-def test_a_recorded_run_of_the_counting_study_gives_this_ruling(name, ruling, made):
+def test_a_recorded_run_gives_this_ruling(name, ruling, made):
     found = {one.id: one for one in analyse(made).claims}[name]
     assert (found.ruling, found.basis) == (ruling, "here")

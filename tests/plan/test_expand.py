@@ -86,6 +86,36 @@ def test_in_a_comparison_the_first_variant_is_the_baseline():
     ]
 
 
+def test_a_response_family_compares_how_long_each_batch_took_with_the_first():
+    plan = plan_of(family("{ step = 1 }, { step = 0 }", "response"))
+    assert roles(plan, "f") == [("elapsed", "c/count/serial/O2/step=1", "c/count/serial/O2/step=0")]
+    assert {pair.metric for pair in plan.families[0].pairs} == {"work_wall_ns"}
+
+
+def test_an_observation_compares_nothing_and_runs_all_the_same():
+    plan = plan_of(family("{ step = 1 }, { step = 0 }", "observation"))
+    (only,) = plan.families
+    assert (only.pairs, len(only.variants), only.comparisons) == ((), 2, 1)
+    assert only.can_be_told(only.variants[1:])
+    assert not only.can_be_told(())
+
+
+def test_a_family_may_take_its_own_number_of_rounds():
+    text = family("{ step = 1 }, { step = 0 }", "observation").replace('question = "q"', 'question = "q"\nrounds = 3')
+    for mode in ("quick", "full"):
+        assert [look.rounds for look in plan_of(text, mode=mode).families[0].looks] == [3]
+
+
+def test_only_a_pair_that_runs_on_both_sides_can_be_told():
+    only = plan_of(family("{ step = 1 }, { step = 0 }")).families[0]
+    assert only.can_be_told(only.variants)
+    assert not only.can_be_told(only.variants[:1])
+
+
+def test_the_plan_knows_what_a_unit_of_its_work_is_called():
+    assert plan_of().units == {"count": "count"}
+
+
 @pytest.mark.parametrize(("mode", "rounds"), [("quick", 12), ("full", 20)])
 def test_a_study_takes_one_look_after_the_rounds_of_its_mode(mode, rounds):
     for each in plan_of(mode=mode).families:

@@ -21,6 +21,7 @@ from tests.analysis.made_records import (
     made_trial,
     spread,
 )
+from tests.report.made_studies import languages, loud_languages, waiting
 
 RUN = "runs/2026-01-02-compare-1"
 MS = 1_000_000
@@ -265,6 +266,6 @@ CASES: dict[str, Callable[[], Findings]] = {
     case.__name__: case
     for case in (
         faster, slower, no_difference, small_change, cannot_tell, quick, few_rounds, interrupted, failing, several,
-        simulated, study, ruled, loud,
+        simulated, study, ruled, loud, languages, loud_languages, waiting,
     )
 }  # fmt: skip

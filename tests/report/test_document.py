@@ -13,12 +13,14 @@ from tests.report.made_findings import (
     failing,
     faster,
     few_rounds,
+    languages,
     loud,
     quick,
     ruled,
     simulated,
     slower,
     study,
+    waiting,
 )
 
 COMPARISON = [
@@ -42,7 +44,7 @@ COMPARISON = [
 @pytest.mark.parametrize("case", CASES)
 def test_every_document_has_the_keys_of_the_schema(case: str) -> None:
     document = to_json(CASES[case]())
-    keys = "schema run comparisons splits concurrency claims scaling variants skipped classes"
+    keys = "schema run comparisons splits concurrency claims scaling threads responses variants skipped classes"
     assert [key for key in document if key != "simulated"] == keys.split()
     assert document["schema"] == "assay/1"
     assert all(list(one) == COMPARISON for one in document["comparisons"])
@@ -120,3 +122,28 @@ def test_failures_and_skipped_variants_are_in_it() -> None:
             "remedy": "compare them in a family of their own",
         }
     ]
+
+
+def test_scaling_says_what_it_is_held_against() -> None:
+    one = next(one for one in to_json(languages())["scaling"] if one["variant"] == "java/count/thread/workers=2")
+    assert (one["workers"], one["cpus"], one["word"], one["fits"], one["peak"]) == (2, 2, "parallel", None, None)
+    assert one["of_ceiling"]["low"] < one["of_ceiling"]["value"] < one["of_ceiling"]["high"]
+    assert one["efficiency"]["value"] == pytest.approx(one["scaling"]["value"] / 2)
+    assert one["karp_flatt"]["value"] == pytest.approx(0.026, abs=0.003)
+    assert one["throughput"] > 0
+
+
+def test_a_batch_and_kernel_threads_are_in_it() -> None:
+    document = to_json(waiting())
+    assert [one["near"] for one in document["responses"]] == ["in_turns", "in_order", "neither"]
+    assert document["responses"][0]["elapsed_ratio"] is None
+    assert [one["mapping"] for one in document["threads"]] == ["1:1", "N:M", "N:1"]
+    assert [one["alive"] for one in document["concurrency"]][:2] == [8.4, 2.0]
+
+
+def test_first_calls_and_time_per_unit_are_metrics_of_their_own() -> None:
+    metrics = {one["variant"]: one["metrics"] for one in to_json(languages())["variants"]}
+    java, c = metrics["java/count/serial"], metrics["c/count/serial"]
+    assert java["cold_wall_ns"]["median"] == pytest.approx(2.4 * java["work_wall_ns"]["median"], rel=0.01)
+    assert java["unit_ns"]["median"] == pytest.approx(java["work_wall_ns"]["median"] / 1000)
+    assert "cold_wall_ns" not in c

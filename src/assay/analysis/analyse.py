@@ -5,19 +5,25 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
+from assay.analysis.budget import budget_of
 from assay.analysis.carry_over import carry_over_of_all
 from assay.analysis.comparisons import Reading, read_family, seconds_of
 from assay.analysis.concurrency import concurrency
+from assay.analysis.kernel_threads import mappings
 from assay.analysis.ladder import splits
 from assay.analysis.machine import cannot_say, loud, machine_line, throttling
 from assay.analysis.model import Comparison, Findings, MachineLine, OutputCheck, Part, Skipped
 from assay.analysis.output import check_output
 from assay.analysis.parts import parts_of
+from assay.analysis.response import responses
 from assay.analysis.rulings import rule_all
+from assay.analysis.scaling import scalings
 from assay.analysis.steps import steps_of
 from assay.analysis.variants import summarise
 from assay.plan.model import CommandWork, Plan, ProbeWork
+from assay.plan.scale import work_name
 from assay.store.records import Header, Note, Record, TrialRecord
+from assay.study.published import published_of
 
 COMPARE = "compare"
 """The study name of a plan that `assay compare` made."""
@@ -36,6 +42,7 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
     readings = {family.name: read_family(records, family, plan.mode) for family in plan.families}
     comparisons = tuple(one for reading in readings.values() for one in reading.comparisons)
     machine = machine_line(records, comparisons)
+    how_they_ran = concurrency(records, plan)
     title, question = _title_and_question(header)
     return Findings(
         study=plan.study,
@@ -49,7 +56,7 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
         variants=summarise(records, plan),
         parts=_parts(records, comparisons),
         splits=splits(records, plan),
-        concurrency=concurrency(records, plan),
+        concurrency=how_they_ran,
         claims=(),
         skipped=_skipped(records, plan),
         output=_output(records, plan),
@@ -62,15 +69,48 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
         commands={one.name: one.work.text for one in plan.variants if isinstance(one.work, CommandWork)},
         memory_method=_memory_method(records),
         ladders=steps_of(header),
-        constants=_constants(plan),
+        constants=_constants(plan) | _scaled(records, plan),
         cannot_say=cannot_say(plan, machine, header.machine),
+        scaling=scalings(records, plan, {one.variant: one.word for one in how_they_ran}),
+        threads=mappings(records, plan),
+        responses=responses(records, plan, comparisons),
+        rounds_of={name: reading.rounds for name, reading in readings.items()},
+        kinds={family.name: family.kind for family in plan.families},
+        units=_units(plan),
+        ceilings=tuple(sorted(plan.ceilings)),
+        budget=budget_of(records, plan),
+        published=published_of(header.study_text) if plan.study != COMPARE else None,
+        tables={place: text for place, text in header.files.items() if place.endswith(".csv")},
     )
+
+
+def _units(plan: Plan) -> dict[str, str]:
+    """What a unit of each variant's work is called."""
+    works = [(one.name, one.work) for one in plan.variants if isinstance(one.work, ProbeWork)]
+    return {name: plan.units[work.workload] for name, work in works if work.workload in plan.units}
 
 
 def _constants(plan: Plan) -> dict[str, str]:
     """What no variant varies: the words that all probes were given alike."""
-    words = [one.work.arguments for one in plan.variants if isinstance(one.work, ProbeWork)]
+    asked = [one.work for one in plan.variants if one.name not in plan.ceilings]
+    words = [work.arguments for work in asked if isinstance(work, ProbeWork)]
     return {key: value for key, value in (words[0] if words else {}).items() if all(w.get(key) == value for w in words)}
+
+
+def _scaled(records: Sequence[Record], plan: Plan) -> dict[str, str]:
+    """Words that a pilot found, a value for each work: "by work, 1,400,000 to 590,000,000"."""
+    asked = [one.work for one in plan.variants if one.name not in plan.ceilings]
+    works = {work_name(work) for work in asked if isinstance(work, ProbeWork)}
+    found: dict[str, list[int]] = {}
+    for note in records:
+        if isinstance(note, Note) and note.topic == "scale" and note.values["work"] in works:
+            found.setdefault(note.values["parameter"], []).append(int(note.values["value"]))
+    return {word: _range_words(values) for word, values in found.items()}
+
+
+def _range_words(values: Sequence[int]) -> str:
+    low, high = min(values), max(values)
+    return f"{low}" if low == high else f"by work, {low:,} to {high:,}"
 
 
 def header_of(records: Sequence[Record]) -> Header:

@@ -7,7 +7,7 @@ quiet rounds count, as in their splits. All intervals have level
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from statistics import median
 
@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from assay.analysis.measured import Values, trials_of, values_of
 from assay.analysis.model import Comparison, Estimate
-from assay.analysis.quiet import usable_rounds
+from assay.analysis.quiet import NEED_QUIET, usable_rounds
 from assay.plan.model import Family, Look, Pair
 from assay.stats.binomial import clopper_pearson
 from assay.stats.decision import read_look
@@ -28,6 +28,10 @@ from assay.wording import FEWEST_ROUNDS, about_percent_text, quantity
 GIVEN_UP_AFTER = 5
 """A variant that failed this often in a row, in whatever trials, is not run again; its families go on without it."""
 TOO_LOUD = "too few quiet rounds for an interval; the figures are of all rounds"
+CLOCKED = {"unit_ns": "work_wall_ns"}
+"""Metrics that are worked out from one that a clock measured: its grid is theirs."""
+MAIN = ("primary", "elapsed")
+"""Roles whose verdict answers the family's question."""
 NOT_A_TIME = {"faster": "lower", "slower": "higher"}
 
 
@@ -66,10 +70,10 @@ def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) ->
     tables: dict[str, Values] = {}
     found: list[Comparison] = []
     for pair in family.pairs:
-        if pair.metric not in tables:
-            values = values_of(records, family.name, pair.metric, look.rounds)
-            tables[pair.metric] = values if family.kind == "comparison" or usable is None else _in(values, usable)
-        comparison = _compare(tables[pair.metric], pair, family, alpha)
+        for metric in {pair.metric, CLOCKED.get(pair.metric, pair.metric)} - tables.keys():
+            values = values_of(records, family.name, metric, look.rounds)
+            tables[metric] = _in(values, usable) if family.kind in NEED_QUIET and usable is not None else values
+        comparison = _compare(tables, pair, family, alpha)
         if comparison is not None:
             comparison = comparison if usable is not None else _without_interval(comparison, said=bool(found))
             failures = failure_caveats(trials, pair) if pair.role != "secondary" else ()
@@ -94,8 +98,7 @@ def complete_rounds(records: Iterable[Record], family: Family) -> int:
 
 def anything_left(records: Iterable[Record], family: Family) -> bool:
     """Whether some pair can still get values: False when one side of each is gone."""
-    running = set(family.variants) - gone(records)
-    return any({pair.baseline, pair.candidate} <= running for pair in family.pairs if pair.role != "secondary")
+    return family.can_be_told(set(family.variants) - gone(records))
 
 
 def gone(records: Iterable[Record]) -> frozenset[str]:
@@ -130,14 +133,16 @@ def failure_caveats(trials: Iterable[TrialRecord], pair: Pair) -> tuple[str, ...
     return tuple(filter(None, (_failures_of(trials, name) for name in (pair.baseline, pair.candidate))))
 
 
-def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Comparison | None:
+def _compare(tables: Mapping[str, Values], pair: Pair, family: Family, alpha: float) -> Comparison | None:
     """One pair; None where a secondary metric was not measured at all."""
+    values = tables[pair.metric]
     by_round = log_ratios(values, pair)
     if not by_round and pair.role == "secondary":
         return None
     differences = list(by_round.values())
     columns = [[values[name][number] for number in by_round] for name in (pair.baseline, pair.candidate) if by_round]
-    step = log_step([value for column in columns for value in column])
+    clocked = tables[CLOCKED.get(pair.metric, pair.metric)]
+    step = log_step([clocked[name].get(n, 0.0) for name in (pair.baseline, pair.candidate) for n in by_round])
     interval, verdict, used = read_look(differences, alpha, family.margin, step)
     if used < FEWEST_ROUNDS or not interval.bounded or interval.low <= 0:
         verdict, low, high = "none", None, None
@@ -164,7 +169,7 @@ def _compare(values: Values, pair: Pair, family: Family, alpha: float) -> Compar
         candidate_median=medians[1] if medians else None,
         rounds_needed=rounds_needed(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
         wins=_wins(differences),
-        caveats=_doubts(differences) if pair.role == "primary" else (),
+        caveats=_doubts(differences) if pair.role in MAIN else (),
     )
 
 

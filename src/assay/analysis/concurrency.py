@@ -2,8 +2,9 @@
 
 "Concurrent" needs an overlap of at least 0.8: the time all workers shared, from the latest first operation to the
 earliest last one, over the longest of them. "Parallel" also needs CPU time / wall time of at least 0.8 x min(workers,
-CPUs allowed), and two of both: threads that take turns on a lock overlap, but are not parallel. Each figure is the
-median over trials of the median over warm iterations. What cannot be shown is not said.
+CPUs allowed), and two of both: threads that take turns on a lock overlap, but are not parallel. Tasks of unequal length
+cannot all overlap; there it takes so many under way on average (alive) instead. Each figure is the median over trials of
+the median over the iterations that count. What cannot be shown is not said.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -11,12 +12,15 @@ from statistics import median
 
 from msgspec import Struct
 
+from assay.analysis.measured import counted
 from assay.analysis.model import Concurrency
 from assay.plan.model import Plan, ProbeWork, Variant
 from assay.store.records import Header, Iteration, ProbeReport, Record, TrialRecord
 
 OVERLAP = 0.8
 CPU_SHARE = 0.8
+ONE_CPU = (0.8, 1.2)
+"""CPU time / wall between these is one CPU, however many workers there are: they take turns."""
 CPUS_FACT = "cpus_allowed"
 """The machine fact that says how many CPUs a process may use."""
 
@@ -30,6 +34,8 @@ class Seen(Struct, frozen=True):
     workers: int  # distinct workers that did work
     units: int
     fairness: float | None
+    alive: float | None
+    unequal: bool  # its tasks have different lengths
 
 
 def concurrency(records: Sequence[Record], plan: Plan) -> tuple[Concurrency, ...]:
@@ -54,6 +60,7 @@ def judged(variant: Variant, seen: Seen, cpus: int) -> Concurrency:
         kernel_threads=seen.kernel_threads,
         units=seen.units,
         fairness=seen.fairness,
+        alive=seen.alive if seen.unequal else None,
         caveats=tuple(filter(None, (caveat, missing_workers(variant, seen)))),
     )
 
@@ -62,19 +69,38 @@ def word_for(variant: Variant, seen: Seen, cpus: int) -> tuple[str, str]:
     """(word, caveat), read off the overlap first and then off the CPU time."""
     if variant.workers < 2:
         return "serial", ""
-    if seen.overlap is None:
-        return "not shown", "its workers were not stamped, so whether they overlapped is not known"
-    if seen.overlap < OVERLAP:
-        return "not shown", f"its workers overlapped for {seen.overlap:.2f} of the time; concurrent needs {OVERLAP}"
-    possible = min(variant.workers, cpus)
+    possible = min(variant.workers, cpus_for(variant, cpus))
+    doubt = _not_together(seen, possible)
+    if doubt:
+        return "not shown", doubt
     if possible < 2:
         return "concurrent", "one CPU is allowed: nothing can be parallel here"
     if seen.cpu_per_wall is None:
         return "concurrent", "CPU time was not measured, so whether it was parallel is not known"
     needed = CPU_SHARE * possible
     if seen.cpu_per_wall < needed:
-        return "concurrent", f"CPU time is {seen.cpu_per_wall:.2f} of wall time; parallel needs {needed:.1f}"
+        turns = "they take turns: " if ONE_CPU[0] <= seen.cpu_per_wall <= ONE_CPU[1] else ""
+        return "concurrent", f"{turns}CPU time is {seen.cpu_per_wall:.2f} of wall time; parallel needs {needed:.1f}"
     return "parallel", ""
+
+
+def _not_together(seen: Seen, possible: int) -> str:
+    """Why its tasks cannot be called concurrent; "" where they can."""
+    if seen.unequal and seen.alive is not None:
+        needed = OVERLAP * max(2, possible)
+        too_few = f"of its unequal tasks {seen.alive:.1f} were under way on average; concurrent needs {needed:.1f}"
+        return too_few if seen.alive < needed else ""
+    if seen.overlap is None:
+        return "its workers were not stamped, so whether they overlapped is not known"
+    if seen.overlap < OVERLAP:
+        return f"its workers overlapped for {seen.overlap:.2f} of the time; concurrent needs {OVERLAP}"
+    return ""
+
+
+def cpus_for(variant: Variant, cpus: int) -> int:
+    """How many of the allowed CPUs a variant may use: fewer where it was set so from outside."""
+    own = variant.work.settings.get("cpus", "0") if isinstance(variant.work, ProbeWork) else "0"
+    return min(cpus, int(own)) if own.isdecimal() and int(own) else cpus
 
 
 def missing_workers(variant: Variant, seen: Seen) -> str:
@@ -93,6 +119,8 @@ def seen_in(reports: Sequence[ProbeReport]) -> Seen:
         workers=min((each.workers_seen for each in warm(reports)), default=0),
         units=int(median([each.units for each in warm(reports)] or [0])),
         fairness=over_trials(reports, fairness_of),
+        alive=over_trials(reports, alive_of),
+        unequal=any(report.sizes for report in reports),
     )
 
 
@@ -116,6 +144,11 @@ def fairness_of(iteration: Iteration) -> float | None:
     return iteration.fairness if iteration.fairness >= 0 else None
 
 
+def alive_of(iteration: Iteration) -> float | None:
+    """Tasks under way on average; None where they were not stamped."""
+    return iteration.alive if iteration.alive >= 0 else None
+
+
 def cpu_per_wall_of(iteration: Iteration) -> float | None:
     """CPU time over wall time of an iteration; None where either was not measured."""
     measured = iteration.cpu_ns >= 0 and iteration.work_wall_ns > 0
@@ -124,7 +157,7 @@ def cpu_per_wall_of(iteration: Iteration) -> float | None:
 
 def warm(reports: Iterable[ProbeReport]) -> list[Iteration]:
     """The iterations that count."""
-    return [each for report in reports for each in report.iterations if each.warm]
+    return [each for report in reports for each in counted(report.iterations)]
 
 
 def reports_of(records: Iterable[Record], variant: str) -> list[ProbeReport]:

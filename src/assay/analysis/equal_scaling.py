@@ -9,7 +9,7 @@ from itertools import permutations
 
 from msgspec import Struct
 
-from assay.analysis.model import Split, Step
+from assay.analysis.model import Estimate, Split, Step
 
 EQUAL_WITHIN = 0.05
 """Scaling that differs by no more than this share counts as equal."""
@@ -46,15 +46,22 @@ def how_it_ran(split: Split) -> tuple[str, ...]:
     return tuple(word for word in split.variant.split("/") if word not in serial)
 
 
+def spread(estimates: Sequence[Estimate]) -> tuple[float, float | None, float | None]:
+    """Largest / smallest, and between what it can lie by their intervals; no ends where one has none."""
+    values = [one.value for one in estimates]
+    ratio = max(values) / min(values)
+    ends = [(one.low, one.high) for one in estimates if one.low is not None and one.high is not None]
+    if len(ends) < len(values):
+        return ratio, None, None
+    low = max((one[0] / other[1] for one, other in permutations(ends, 2)), default=1.0)
+    high = max((one[1] / other[0] for one, other in permutations(ends, 2)), default=1.0)
+    return ratio, max(1.0, low), high
+
+
 def _judged(family: str, splits: Sequence[Split]) -> EqualScaling:
     names = tuple(split.name for split in splits)
-    values = [split.scaling.value for split in splits]
-    ends = [(one.scaling.low, one.scaling.high) for one in splits]
-    bounded = [(low, high) for low, high in ends if low is not None and high is not None]
-    ratio = max(values) / min(values)
-    if len(bounded) < len(ends):
+    ratio, low, high = spread([split.scaling for split in splits])
+    if low is None or high is None:
         return EqualScaling(family, names, ratio, None, None, "cannot tell")
-    low = max(1.0, *(one[0] / other[1] for one, other in permutations(bounded, 2)))
-    high = max(one[1] / other[0] for one, other in permutations(bounded, 2))
     word = "equal" if high <= 1 + EQUAL_WITHIN else "not equal" if low > 1 + EQUAL_WITHIN else "cannot tell"
     return EqualScaling(family, names, ratio, low, high, word)

@@ -16,16 +16,15 @@ from statistics import median
 
 from msgspec import Struct
 
-from assay.analysis.measured import Values, trials_of, value_of
+from assay.analysis.measured import Values, counted, trials_of, value_of
 from assay.analysis.model import Estimate, Split
-from assay.analysis.quiet import Quietness, quiet_rounds
+from assay.analysis.quiet import NEED_QUIET, Quietness, quiet_rounds
 from assay.plan.model import Family, Pair, Plan, ProbeWork, Variant
 from assay.stats.decision import read_look
 from assay.stats.hodges_lehmann import hodges_lehmann
 from assay.store.records import Record, TrialRecord
 from assay.units import plural
 
-KINDS = ("ladder", "scaling")
 HOW = {"model", "implementation", "workers"}
 BARE = ("probe", "workload", "build")
 """Factors whose levels speak for themselves; others are named: "step 4"."""
@@ -46,6 +45,11 @@ class Ground(Struct, frozen=True):
         """Whether there are as many quiet rounds as an interval is asked for."""
         return len(self.rounds.quiet) >= self.family.quiet_rounds
 
+    @property
+    def usable(self) -> frozenset[int]:
+        """The quiet rounds; all of them where those are too few, and then without an interval."""
+        return self.rounds.quiet if self.enough else self.rounds.all
+
 
 class Gate(Struct, frozen=True):
     """One worker against serial."""
@@ -56,7 +60,7 @@ class Gate(Struct, frozen=True):
 
 def splits(records: Sequence[Record], plan: Plan) -> tuple[Split, ...]:
     """One split for each step that ran concurrently, in the order of the plan; the first family to have it gives it."""
-    grounds = [ground_of(records, family) for family in plan.families if family.kind in KINDS]
+    grounds = [ground_of(records, family) for family in plan.families if family.kind in NEED_QUIET]
     gates = {key: gate for ground in reversed(grounds) for key, gate in gates_of(ground, plan).items()}
     found: dict[str, Split] = {}
     for ground in grounds:
@@ -81,13 +85,14 @@ def per_unit(records: Iterable[Record], family: Family, metric: str) -> Values:
     for trial in trials_of(records, family.name):
         value = value_of(trial, metric) if trial.outcome == "ok" else None
         if value is not None:
-            values.setdefault(trial.variant, {})[trial.round] = value / units_of(trial)
+            per = 1.0 if metric == "unit_ns" else units_of(trial)
+            values.setdefault(trial.variant, {})[trial.round] = value / per
     return values
 
 
 def units_of(trial: TrialRecord) -> float:
     """Units of work of one iteration; 1 where they are not counted."""
-    counts = [iteration.units for iteration in trial.probe.iterations if iteration.warm] if trial.probe else []
+    counts = [iteration.units for iteration in counted(trial.probe.iterations)] if trial.probe else []
     return median(counts) or 1.0 if counts else 1.0
 
 
@@ -112,13 +117,17 @@ def split_of(ground: Ground, pair: Pair, plan: Plan, gates: Mapping[tuple[str, s
         caveats=(*doubts(ground), *((gate.text,) if gate.text else ())),
         variant=concurrent,
         serial=serial,
+        family=ground.family.name,
     )
 
 
 def ratio(ground: Ground, above: str, below: str) -> Estimate | None:
     """above / below with its interval from quiet rounds; from all rounds and without one where those are too few."""
-    numbers = ground.rounds.quiet if ground.enough else ground.rounds.all
-    differences = log_ratios(ground.values, above, below, numbers)
+    return estimated(ground, list(log_ratios(ground.values, above, below, ground.usable).values()))
+
+
+def estimated(ground: Ground, differences: Sequence[float]) -> Estimate | None:
+    """The ratio whose logarithm, round by round, is given; None where there is no round."""
     if not differences:
         return None
     if not ground.enough or len(differences) < ground.family.quiet_rounds:
@@ -134,11 +143,11 @@ def ratio(ground: Ground, above: str, below: str) -> Estimate | None:
     )
 
 
-def log_ratios(values: Values, above: str, below: str, rounds: Iterable[int]) -> list[float]:
-    """log(above / below) of the rounds in which both have a value above zero."""
+def log_ratios(values: Values, above: str, below: str, rounds: Iterable[int]) -> dict[int, float]:
+    """round -> log(above / below), for the rounds in which both have a value above zero."""
     upper, lower = values.get(above, {}), values.get(below, {})
     both = [number for number in sorted(rounds) if lower.get(number, 0) > 0 and upper.get(number, 0) > 0]
-    return [math.log(upper[number] / lower[number]) for number in both]
+    return {number: math.log(upper[number] / lower[number]) for number in both}
 
 
 def doubts(ground: Ground) -> tuple[str, ...]:
@@ -211,10 +220,11 @@ def name_of(plan: Plan, variant: Variant) -> str:
 
 def level_words(plan: Plan, variant: Variant) -> str:
     """ "O2 step 4", from the factors that have more than one level in the plan."""
+    asked = [each for each in plan.variants if each.name not in plan.ceilings]
     differing = [
         factor
         for factor in variant.factors
-        if factor not in HOW and len({each.factors.get(factor) for each in plan.variants}) > 1
+        if factor not in HOW and len({each.factors.get(factor) for each in asked}) > 1
     ]
     bare = [variant.factors[factor] for factor in BARE if factor in differing]
     named = [f"{factor} {variant.factors[factor]}" for factor in differing if factor not in BARE]

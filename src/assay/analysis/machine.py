@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from assay.analysis.comparisons import MAIN
 from assay.analysis.model import Comparison, MachineLine
 from assay.plan.model import Plan
 from assay.store.records import UNKNOWN, MachineLoad, Record, TrialRecord
@@ -15,7 +16,7 @@ LOUD = 0.05
 """Share of the CPU time taken by others above which the reader is told what that costs."""
 TICK_ERROR = 1 / math.sqrt(6)
 """Standard deviation of the difference of two readings rounded down to a tick, in ticks."""
-PRIMARY_TIMES = ("process_wall_ns", "work_wall_ns")
+PRIMARY_TIMES = ("process_wall_ns", "work_wall_ns", "unit_ns")
 
 
 def machine_line(records: Sequence[Record], comparisons: Iterable[Comparison]) -> MachineLine:
@@ -34,7 +35,7 @@ def floor_of(comparisons: Iterable[Comparison]) -> float | None:
     widths = [
         math.sqrt(one.high / one.low) - 1
         for one in comparisons
-        if one.role == "primary" and one.metric in PRIMARY_TIMES and one.low and one.high
+        if one.role in MAIN and one.metric in PRIMARY_TIMES and one.low and one.high
     ]
     return max(widths, default=None)
 

@@ -1,10 +1,11 @@
 """The values of a family: one number per variant, round and metric, taken from the raw records.
 
-Where a trial ran its command several times (a bundle), or its work (warm iterations), the value is their median:
-inference is across rounds only.
+Where a trial ran its command several times (a bundle), or its work (iterations), the value is their median: inference is
+across rounds only. The first call of the work in a process is cold, and has a value of its own: it is never averaged with
+the later ones, unless it is the only one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 
 from assay.store.records import Iteration, Record, Runs, TrialRecord
@@ -42,8 +43,8 @@ def value_of(trial: TrialRecord, metric: str) -> float | None:
     """One trial's value: nanoseconds, bytes or a count; None where it did not measure this metric."""
     if metric == MEMORY:
         return None if trial.memory is None else float(trial.memory.peak_bytes)
-    if metric == "work_wall_ns":
-        return None if trial.probe is None else _middle(warm_times(trial.probe.iterations))
+    if metric in PROBED:
+        return None if trial.probe is None else PROBED[metric](trial.probe.iterations)
     return None if trial.runs is None else _middle(run_column(trial.runs, metric))
 
 
@@ -57,10 +58,41 @@ def run_column(runs: Runs, metric: str) -> Sequence[float]:
     return [sum(row) - sum(other) for row, other in zip(rows, less, strict=True)]
 
 
-def warm_times(iterations: Iterable[Iteration]) -> list[int]:
-    """Work times of the iterations that count, in nanoseconds."""
-    return [iteration.work_wall_ns for iteration in iterations if iteration.warm]
+def counted(iterations: Sequence[Iteration]) -> list[Iteration]:
+    """The calls of the work that count: those after the warm-up, and not the process's first where there are others."""
+    warm = [one for one in iterations if one.warm]
+    return warm[1:] if len(warm) > 1 and iterations[0].warm else warm
 
+
+def _warm(iterations: Sequence[Iteration]) -> float | None:
+    return _middle([one.work_wall_ns for one in counted(iterations)])
+
+
+def _cold(iterations: Sequence[Iteration]) -> float | None:
+    """The process's first call; None where there is no later one to stand beside it."""
+    return float(iterations[0].work_wall_ns) if len(iterations) > 1 else None
+
+
+def _per_unit(iterations: Sequence[Iteration]) -> float | None:
+    return _middle([one.work_wall_ns / one.units for one in counted(iterations) if one.units > 0])
+
+
+def _mean_response(iterations: Sequence[Iteration]) -> float | None:
+    return _middle([one.mean_response for one in counted(iterations) if one.mean_response >= 0])
+
+
+def _worst_response(iterations: Sequence[Iteration]) -> float | None:
+    return _middle([one.worst_response for one in counted(iterations) if one.worst_response >= 0])
+
+
+PROBED: dict[str, Callable[[Sequence[Iteration]], float | None]] = {
+    "work_wall_ns": _warm,
+    "cold_wall_ns": _cold,
+    "unit_ns": _per_unit,
+    "mean_response": _mean_response,
+    "worst_response": _worst_response,
+}
+"""metric -> the value of one process, from its calls of the work."""
 
 COLUMNS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "process_wall_ns": (("wall_ns",), ()),

@@ -5,6 +5,8 @@ A ratio is always candidate / baseline. An interval carries its level. A doubt i
 
 from msgspec import Struct
 
+from assay.study.model import Published
+
 
 class Estimate(Struct, frozen=True):
     """A value with one interval; low and high are None where there are too few rounds for one."""
@@ -71,6 +73,7 @@ class VariantSummary(Struct, frozen=True):
     failures: int
     metrics: dict[str, Metric]
     caveats: tuple[str, ...] = ()
+    families: tuple[str, ...] = ()  # in which it was run
 
 
 class OutputCheck(Struct, frozen=True):
@@ -95,6 +98,7 @@ class Split(Struct, frozen=True):
     caveats: tuple[str, ...] = ()
     variant: str = ""  # the concurrent one
     serial: str = ""  # the same step, serially
+    family: str = ""  # whose rounds it comes from
 
 
 class Concurrency(Struct, frozen=True):
@@ -108,6 +112,57 @@ class Concurrency(Struct, frozen=True):
     units: int
     caveats: tuple[str, ...] = ()
     fairness: float | None = None  # Jain's index of the units each worker did: 1 = alike, 1/n = one did it all
+    alive: float | None = None  # unequal tasks: how many were under way on average; cpu_per_wall of them had a CPU
+
+
+class Scaling(Struct, frozen=True):
+    """How far one variant's workers carry, beside what this machine can give and gave."""
+
+    family: str
+    variant: str
+    serial: str  # the same work, serially
+    workers: int
+    cpus: int  # how many of its workers could have a CPU: min(workers, CPUs allowed)
+    scaling: Estimate  # serial time / time with workers, per unit of work
+    efficiency: Estimate  # scaling / cpus
+    ceiling: Estimate | None  # scaling of a loop in registers, in C, in the same rounds
+    of_ceiling: Estimate | None  # scaling / ceiling, round by round
+    karp_flatt: Estimate | None  # the serial share that this scaling amounts to; None below two CPUs
+    word: str  # parallel | concurrent | serial | not shown; "" where no probe told
+    gate_passed: bool
+    throughput: float | None  # units of work a second, median over rounds
+    rounds_used: int
+    rounds_left_out: int
+    caveats: tuple[str, ...] = ()
+
+
+class ThreadMapping(Struct, frozen=True):
+    """How the workers of a variant lay on kernel threads, as counted while all of them were there."""
+
+    family: str
+    variant: str
+    model: str
+    workers: int  # in flight at once
+    fewest: int  # distinct kernel threads (or processes) that did the work, over all trials
+    most: int
+    process_threads: int | None  # kernel threads of the whole process, a runtime's own among them; None = not known
+    word: str  # 1:1 | N:1 | N:M | a process each | not told apart
+    why: str = ""  # why it could not be told
+
+
+class Response(Struct, frozen=True):
+    """How long the tasks of a batch took to come back, in their own lengths."""
+
+    family: str
+    variant: str
+    mean: Metric  # over tasks, of end / own length
+    worst: Metric
+    elapsed: Metric  # ns, of the whole batch
+    elapsed_ratio: Estimate | None  # to the first variant of the family; None for that one
+    turns: float | None  # mean response if all tasks took turns on the CPUs (processor sharing)
+    queue: float | None  # mean response if each kept a CPU to its end (first come, first served)
+    near: str  # turns | queue | neither | not told apart | "" where theory has nothing to say
+    caveats: tuple[str, ...] = ()
 
 
 class ClaimRuling(Struct, frozen=True):
@@ -162,6 +217,27 @@ class MachineLine(Struct, frozen=True):
     text: str
 
 
+class BudgetLine(Struct, frozen=True):
+    """One of the things that threads cost."""
+
+    name: str  # creation | switching | scheduling | sharing | locking
+    cost_ns: float  # of doing it once
+    count: float  # how often it was done in a run, median
+    share: float  # of the run's CPU time
+
+
+class Budget(Struct, frozen=True):
+    """What threads cost besides their work: the price of each thing times how often it was done."""
+
+    variant: str
+    cpu_ns: float  # of a run
+    lines: tuple[BudgetLine, ...]
+    share: float  # all of them together
+    low: float | None
+    high: float | None
+    trials: int
+
+
 class Findings(Struct, frozen=True):
     """Everything that can be said of one run folder."""
 
@@ -191,3 +267,13 @@ class Findings(Struct, frozen=True):
     ladders: dict[str, tuple[Step, ...]] = {}  # family -> its steps, first to last
     constants: dict[str, str] = {}  # words that every probe of the run was given alike: total, iterations, ...
     cannot_say: tuple[str, ...] = ()  # what this machine cannot answer, a sentence each
+    scaling: tuple[Scaling, ...] = ()
+    threads: tuple[ThreadMapping, ...] = ()
+    responses: tuple[Response, ...] = ()
+    rounds_of: dict[str, int] = {}  # family -> its complete rounds
+    kinds: dict[str, str] = {}  # family -> comparison | ladder | scaling | response | observation
+    units: dict[str, str] = {}  # variant -> what a unit of its work is called
+    ceilings: tuple[str, ...] = ()  # variants that only show what the machine can do
+    budget: Budget | None = None  # where what threads cost was measured apart
+    published: Published | None = None  # which of the tables below are shown beside what was measured
+    tables: dict[str, str] = {}  # place -> text of the published tables that takes

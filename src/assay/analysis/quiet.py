@@ -13,6 +13,10 @@ from assay.plan.model import Family
 from assay.store.records import UNKNOWN, MachineLoad, Record
 
 
+NEED_QUIET = ("ladder", "scaling")
+"""Kinds of families whose ratios what else the machine does would change; in the others it meets all variants alike."""
+
+
 class Quietness(Struct, frozen=True):
     """The rounds of a family, sorted by whether they may be used."""
 
@@ -42,13 +46,13 @@ def quiet_rounds(records: Iterable[Record], family: Family) -> Quietness:
 
 
 def usable_rounds(records: Iterable[Record], family: Family) -> frozenset[int] | None:
-    """The rounds whose ratios may carry an interval: all of a comparison, else the quiet ones; None: too few of them.
+    """The rounds whose ratios may carry an interval: for scaling the quiet ones, else all; None: too few of them.
 
     In a comparison what else the machine does meets both sides alike; scaling it changes, and one page gives one
     interval a ratio.
     """
     rounds = quiet_rounds(records, family)
-    if family.kind == "comparison":
+    if family.kind not in NEED_QUIET:
         return rounds.all
     return rounds.quiet if len(rounds.quiet) >= family.quiet_rounds else None
 

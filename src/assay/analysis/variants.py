@@ -3,38 +3,35 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from assay.analysis.measured import EVENTS, MEMORY, Values, values_of
+from assay.analysis.measured import EVENTS, MEMORY, PROBED, value_of
 from assay.analysis.model import Metric, VariantSummary
-from assay.plan.model import Family, Plan, Variant
+from assay.plan.model import Plan, Variant
 from assay.stats.median import median_interval
 from assay.store.records import Record, TrialRecord
 
-METRICS = ("process_wall_ns", "work_wall_ns", "cpu_ns", "user_ns", "system_ns", MEMORY, *EVENTS)
+TIMED = ("process_wall_ns", "work_wall_ns", "cpu_ns", "user_ns", "system_ns", "switches")
+UNTIMED = (MEMORY, *EVENTS)
+METRICS = (*TIMED, *UNTIMED, *(metric for metric in PROBED if metric not in TIMED))
 
 
 def summarise(records: Sequence[Record], plan: Plan) -> tuple[VariantSummary, ...]:
     """One summary for each variant that has a trial, in the order of the plan."""
-    timed: dict[str, list[TrialRecord]] = {}
+    timed, untimed = (_by_variant(records, purpose) for purpose in ("timed", "memory"))
+    return tuple(
+        _summary(one, timed[one.name], untimed.get(one.name, [])) for one in plan.variants if one.name in timed
+    )
+
+
+def _by_variant(records: Sequence[Record], purpose: str) -> dict[str, list[TrialRecord]]:
+    """A variant may stand in several families; its own figures are over all its trials."""
+    found: dict[str, list[TrialRecord]] = {}
     for record in records:
-        if isinstance(record, TrialRecord) and record.purpose == "timed":
-            timed.setdefault(record.variant, []).append(record)
-    tables = {metric: _all_values(records, plan.families, metric) for metric in METRICS}
-    return tuple(_summary(one, timed[one.name], tables) for one in plan.variants if one.name in timed)
-
-
-def _all_values(records: Sequence[Record], families: Sequence[Family], metric: str) -> dict[str, list[float]]:
-    """A variant may stand in several families; its own figure is over all its trials."""
-    found: dict[str, list[float]] = {}
-    for family in families:
-        values: Values = values_of(records, family.name, metric)
-        for name, by_round in values.items():
-            found.setdefault(name, []).extend(by_round.values())
+        if isinstance(record, TrialRecord) and record.purpose == purpose:
+            found.setdefault(record.variant, []).append(record)
     return found
 
 
-def _summary(
-    variant: Variant, trials: Sequence[TrialRecord], tables: dict[str, dict[str, list[float]]]
-) -> VariantSummary:
+def _summary(variant: Variant, trials: Sequence[TrialRecord], untimed: Sequence[TrialRecord]) -> VariantSummary:
     failures = [trial for trial in trials if trial.outcome != "ok"]
     all_failed = len(failures) == len(trials)
     return VariantSummary(
@@ -43,12 +40,25 @@ def _summary(
         outcome=Counter(trial.outcome for trial in failures).most_common(1)[0][0] if all_failed else "ok",
         trials=len(trials),
         failures=len(failures),
-        metrics={metric: _metric(table[variant.name]) for metric, table in tables.items() if variant.name in table},
+        metrics=_metrics(trials, untimed),
         caveats=_caveats(trials, failures),
+        families=tuple(dict.fromkeys(trial.family for trial in trials)),
     )
 
 
-def _metric(values: Sequence[float]) -> Metric:
+def _metrics(trials: Sequence[TrialRecord], untimed: Sequence[TrialRecord]) -> dict[str, Metric]:
+    """Every metric that a good trial measured; memory and events come from trials of their own."""
+    found = {}
+    for metric in METRICS:
+        good = [one for one in (untimed if metric in UNTIMED else trials) if one.outcome == "ok"]
+        values = [value for value in (value_of(one, metric) for one in good) if value is not None]
+        if values:
+            found[metric] = metric_of(values)
+    return found
+
+
+def metric_of(values: Sequence[float]) -> Metric:
+    """Median and order-statistic interval."""
     interval = median_interval(values)
     low, high = (interval.low, interval.high) if interval.bounded else (None, None)
     return Metric(interval.estimate, low, high, len(values))

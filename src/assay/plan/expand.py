@@ -2,7 +2,9 @@
 
 Which ratios are asked for follows from the levels. In a comparison each variant is compared with the first. In a
 ladder or a scaling family each concurrent variant is compared with the serial one of the same levels (its work gate at
-one worker, its scaling above), and each further serial variant with the first serial one (its extra work).
+one worker, its scaling above), and each further serial variant with the first serial one (its extra work); a scaling
+family is given the machine's ceiling besides (ceiling.py). In a response family the elapsed time of each variant is
+compared with that of the first. An observation compares nothing.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from assay.catalogue import Catalogue
+from assay.plan.ceiling import NO_CEILING, Ceiling, ceiling_for
 from assay.plan.compare import compare_plan, looks_for
-from assay.plan.model import Family, Pair, Plan, ProbeWork, Refusal, Variant
+from assay.plan.model import OBSERVATION, Family, Pair, Plan, ProbeWork, Refusal, Variant
 from assay.plan.variants import SERIAL, Ground, variants_of
 from assay.study.combinations import DeclaredFamily, declared_families
 from assay.study.model import Study
@@ -28,6 +31,12 @@ class Crew(Struct, frozen=True):
     family: DeclaredFamily
     variants: tuple[Variant, ...]
     refused: tuple[Refusal, ...]
+    ceiling: Ceiling = NO_CEILING
+
+    @property
+    def everybody(self) -> tuple[Variant, ...]:
+        """All that run in a round: those that were asked for, then those of the ceiling."""
+        return (*self.variants, *self.ceiling.variants)
 
 
 def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: int) -> Plan:
@@ -35,9 +44,9 @@ def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: in
     ground = Ground(study=study, catalogue=catalogue, seed=seed, cpus=cpus)
     crews = [crew_of(ground, family) for family in declared_families(study)]
     families = [family_of_crew(study, crew, mode) for crew in crews]
-    kept = [family for family in families if family.pairs]
+    kept = [family for family in families if family.can_be_told(family.variants)]
     used = {name for family in kept for name in family.variants}
-    variants = {variant.name: variant for crew in crews for variant in crew.variants if variant.name in used}
+    variants = {variant.name: variant for crew in crews for variant in crew.everybody if variant.name in used}
     refused = {refusal.variant: refusal for crew in crews for refusal in crew.refused}
     return Plan(
         study=study.name,
@@ -46,7 +55,14 @@ def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: in
         variants=tuple(variants.values()),
         families=tuple(kept),
         refused=tuple(refused.values()),
+        units=units_of(catalogue, variants.values()),
     )
+
+
+def units_of(catalogue: Catalogue, variants: Iterable[Variant]) -> dict[str, str]:
+    """What one unit of each workload's work is called."""
+    names = dict.fromkeys(variant.work.workload for variant in variants if isinstance(variant.work, ProbeWork))
+    return {name: catalogue.workloads[name].unit for name in names}
 
 
 def crew_of(ground: Ground, family: DeclaredFamily) -> Crew:
@@ -57,33 +73,37 @@ def crew_of(ground: Ground, family: DeclaredFamily) -> Crew:
         variants, impossible = variants_of(ground, combination, family.kind)
         found |= {variant.name: variant for variant in variants}
         refused += impossible
-    return Crew(family=family, variants=tuple(found.values()), refused=tuple(refused))
+    everyone = tuple(found.values())
+    return Crew(family, everyone, tuple(refused), ceiling_for(ground, family, everyone))
 
 
 def family_of_crew(study: Study, crew: Crew, mode: str) -> Family:
     """The family as it will run: one look, after the fixed number of rounds of its mode."""
-    pairs = pairs_of(crew.family, crew.variants)
-    rounds = study.rounds.quick if mode == "quick" else study.rounds.full
+    pairs = (*pairs_of(crew.family, crew.variants), *crew.ceiling.pairs)
+    rounds = crew.family.rounds or study.rounds
     return Family(
         name=crew.family.name,
         question=crew.family.question,
-        variants=tuple(variant.name for variant in crew.variants),
+        variants=tuple(variant.name for variant in crew.everybody),
         pairs=pairs,
-        looks=looks_for(mode, max(1, len(pairs)), rounds),
+        looks=looks_for(mode, max(1, len(pairs)), rounds.quick if mode == "quick" else rounds.full),
         margin=crew.family.margin,
         kind=crew.family.kind,
         quiet_share=study.quiet.share,
         quiet_rounds=study.quiet.rounds,
+        caveats=tuple(filter(None, (crew.ceiling.missing,))),
     )
 
 
 def pairs_of(family: DeclaredFamily, variants: tuple[Variant, ...]) -> tuple[Pair, ...]:
     """The ratios a family asks for."""
-    if not variants:
+    if not variants or family.kind == OBSERVATION:
         return ()
+    baseline = variants[0].name
     if family.kind == "comparison":
-        baseline = variants[0].name
         return tuple(Pair(baseline=baseline, candidate=each.name, metric=family.metric) for each in variants[1:])
+    if family.kind == "response":
+        return tuple(Pair(baseline, each.name, "work_wall_ns", "elapsed") for each in variants[1:])
     return tuple(scaling_pairs(family.metric, variants))
 
 

@@ -4,7 +4,12 @@ A plan is a pure function of a study, a catalogue and a seed. It names every tri
 planned looks are reached is decided by the verdicts, never by the clock.
 """
 
+from collections.abc import Collection
+
 from msgspec import Struct
+
+OBSERVATION = "observation"
+"""The kind of a family that compares nothing: what was seen of each variant is all that is told."""
 
 
 class CommandWork(Struct, frozen=True, tag_field="kind", tag="command"):
@@ -26,6 +31,7 @@ class ProbeWork(Struct, frozen=True, tag_field="kind", tag="probe"):
     arguments: dict[str, str] = {}  # the probe's key=value words, besides model
     runtime: str = ""  # which of the probe's runtimes; "" where it has only one
     settings: dict[str, str] = {}  # what is set around it from outside: nice, policy, cpus, observer
+    scaled: str = ""  # the parameter whose value a pilot finds, see plan/scale.py; "" = none
 
 
 class Variant(Struct, frozen=True):
@@ -44,7 +50,7 @@ class Pair(Struct, frozen=True):
     baseline: str  # variant name
     candidate: str  # variant name
     metric: str = "process_wall_ns"
-    role: str = "primary"  # primary | secondary | work_gate | scaling | extra_work | step
+    role: str = "primary"  # primary | secondary | work_gate | scaling | extra_work | step | ceiling | elapsed
 
 
 class Look(Struct, frozen=True):
@@ -63,19 +69,36 @@ class Family(Struct, frozen=True):
     pairs: tuple[Pair, ...]
     looks: tuple[Look, ...]
     margin: float = 0.01  # smallest relative difference one cares about
-    kind: str = "comparison"  # comparison | ladder | scaling
+    kind: str = "comparison"  # comparison | ladder | scaling | response | observation
     quiet_share: float = 0.01  # a split uses rounds with steal and foreign CPU each below this share of CPU time
     quiet_rounds: int = 10  # fewer such rounds cannot tell
+    caveats: tuple[str, ...] = ()  # what its plan already leaves in doubt
 
     @property
     def comparisons(self) -> int:
         """m: how many intervals share the error of a look, at least 1; secondary ones decide nothing.
 
         A step that does other work than the first one and ran concurrently has one besides its pairs: its speed-up.
+        Beside a ceiling each scaling has one more: its share of that ceiling.
         """
         declared = [pair for pair in self.pairs if pair.role != "secondary"]
         later = {pair.candidate for pair in declared if pair.role == "extra_work"}
-        return max(1, len(declared) + sum(pair.role == "scaling" and pair.baseline in later for pair in declared))
+        scaling = [pair for pair in declared if pair.role == "scaling"]
+        speed_ups = sum(pair.baseline in later for pair in scaling)
+        of_ceiling = len(scaling) if self.ceiling else 0
+        return max(1, len(declared) + speed_ups + of_ceiling)
+
+    @property
+    def ceiling(self) -> Pair | None:
+        """The pair that shows what this machine gives a loop that needs nothing but its CPUs."""
+        return next((pair for pair in self.pairs if pair.role == "ceiling"), None)
+
+    def can_be_told(self, running: Collection[str]) -> bool:
+        """Whether something can still be learnt while just these variants run."""
+        if self.kind == OBSERVATION:
+            return any(name in running for name in self.variants)
+        pairs = [pair for pair in self.pairs if pair.role not in ("secondary", "ceiling")]
+        return any(pair.baseline in running and pair.candidate in running for pair in pairs)
 
 
 class Refusal(Struct, frozen=True):
@@ -97,6 +120,13 @@ class Plan(Struct, frozen=True):
     variants: tuple[Variant, ...]
     families: tuple[Family, ...]
     refused: tuple[Refusal, ...] = ()
+    units: dict[str, str] = {}  # workload -> what one unit of its work is called
+
+    @property
+    def ceilings(self) -> frozenset[str]:
+        """The variants that are nobody's question: they only show what the machine can do."""
+        pairs = [family.ceiling for family in self.families]
+        return frozenset(name for pair in pairs if pair for name in (pair.baseline, pair.candidate))
 
 
 class Trial(Struct, frozen=True):

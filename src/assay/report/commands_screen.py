@@ -10,7 +10,13 @@ from assay.report.layout import Line, fitting_table, on_one_row, shortened
 from assay.units import plural, sizes_text, times_text
 from assay.wording import LABELS, cells_of, evidence, level_text, percent_text, sentence, small_change, what_next
 
-ROWS = {"process_wall_ns": "wall", "work_wall_ns": "work", "cpu_ns": "CPU", "peak_memory_bytes": "memory"}
+ROWS = {
+    "process_wall_ns": "wall",
+    "work_wall_ns": "work",
+    "unit_ns": "a unit",
+    "cpu_ns": "CPU",
+    "peak_memory_bytes": "memory",
+}
 SCOPE = {
     "cgroup peak": "whole tree",
     "sampled PSS": "whole tree, sampled",

@@ -1,6 +1,6 @@
 """The findings as one JSON document of schema "assay/1": numbers unrounded, what is unknown null, NaN never.
 
-schema, run, comparisons, splits, concurrency, claims, scaling, variants, skipped, classes
+schema, run, comparisons, splits, concurrency, claims, scaling, threads, responses, variants, skipped, classes
 simulated: true      only where nothing was measured
 
 Keys, units and an example of each are in docs/json.md.
@@ -15,8 +15,12 @@ from assay.analysis.model import (
     Concurrency,
     Estimate,
     Findings,
+    Metric,
+    Response,
+    Scaling,
     Skipped,
     Split,
+    ThreadMapping,
     VariantSummary,
 )
 
@@ -24,6 +28,8 @@ SCHEMA = "assay/1"
 NO_VERDICT = "no verdict: this run has too few rounds for one, or ended before a planned look"
 DEMOTED = {"none": "cannot_tell"}
 """The schema has no word for "not asked yet": what is not told cannot be told."""
+NEAR = {"turns": "in_turns", "queue": "in_order", "neither": "neither", "not told apart": "not_told_apart", "": None}
+"""Which of the two theories of a batch its mean response is near to."""
 
 
 def to_json(findings: Findings) -> dict[str, Any]:
@@ -35,7 +41,9 @@ def to_json(findings: Findings) -> dict[str, Any]:
         "splits": [_split(one, findings.mode) for one in findings.splits],
         "concurrency": [_concurrency(one) for one in findings.concurrency],
         "claims": [_claim(one) for one in findings.claims],
-        "scaling": [],
+        "scaling": [_scaling(one, findings.mode) for one in findings.scaling],
+        "threads": [_threads(one) for one in findings.threads],
+        "responses": [_response(one, findings.mode) for one in findings.responses],
         "variants": [_variant(one) for one in findings.variants],
         "skipped": [_skipped(one) for one in findings.skipped],
         "classes": [],
@@ -87,14 +95,75 @@ def _estimate(one: Estimate) -> dict[str, Any]:
     return {"value": one.value, "low": one.low, "high": one.high, "level": one.level}
 
 
+def _estimate_or_none(one: Estimate | None) -> dict[str, Any] | None:
+    return None if one is None else _estimate(one)
+
+
 def _concurrency(one: Concurrency) -> dict[str, Any]:
     return {
         "variant": one.variant,
         "word": one.word,
         "overlap": one.overlap,
         "cpu_per_wall": one.cpu_per_wall,
+        "alive": one.alive,
+        "fairness": one.fairness,
         "kernel_threads": one.kernel_threads,
         "units": one.units,
+        "caveats": list(one.caveats),
+    }
+
+
+def _scaling(one: Scaling, mode: str) -> dict[str, Any]:
+    """Laws are fitted to no curve yet, so there are no fits and no peak."""
+    return {
+        "family": one.family,
+        "variant": one.variant,
+        "serial": one.serial,
+        "workers": one.workers,
+        "cpus": one.cpus,
+        "throughput": one.throughput,
+        "scaling": _estimate(one.scaling),
+        "efficiency": _estimate(one.efficiency),
+        "ceiling": _estimate_or_none(one.ceiling),
+        "of_ceiling": _estimate_or_none(one.of_ceiling),
+        "karp_flatt": _estimate_or_none(one.karp_flatt),
+        "word": one.word,
+        "gate_passed": one.gate_passed,
+        "fits": None,
+        "peak": None,
+        "rounds": one.rounds_used,
+        "rounds_left_out": one.rounds_left_out,
+        "mode": mode,
+        "caveats": list(one.caveats),
+    }
+
+
+def _threads(one: ThreadMapping) -> dict[str, Any]:
+    return {
+        "family": one.family,
+        "variant": one.variant,
+        "model": one.model,
+        "mapping": one.word,
+        "workers": one.workers,
+        "fewest": one.fewest,
+        "most": one.most,
+        "process_threads": one.process_threads,
+        "why": one.why,
+    }
+
+
+def _response(one: Response, mode: str) -> dict[str, Any]:
+    return {
+        "family": one.family,
+        "variant": one.variant,
+        "mean": _metric(one.mean),
+        "worst": _metric(one.worst),
+        "elapsed": _metric(one.elapsed),
+        "elapsed_ratio": _estimate_or_none(one.elapsed_ratio),
+        "in_turns": one.turns,
+        "in_order": one.queue,
+        "near": NEAR[one.near],
+        "mode": mode,
         "caveats": list(one.caveats),
     }
 
@@ -113,10 +182,12 @@ def _claim(one: ClaimRuling) -> dict[str, Any]:
 
 
 def _variant(one: VariantSummary) -> dict[str, Any]:
-    metrics = {
-        name: {"median": metric.median, "low": metric.low, "high": metric.high} for name, metric in one.metrics.items()
-    }
+    metrics = {name: _metric(metric) for name, metric in one.metrics.items()}
     return {"variant": one.variant, "outcome": one.outcome, "trials": one.trials, "metrics": metrics}
+
+
+def _metric(one: Metric) -> dict[str, Any]:
+    return {"median": one.median, "low": one.low, "high": one.high}
 
 
 def _skipped(one: Skipped) -> dict[str, Any]:

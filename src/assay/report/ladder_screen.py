@@ -71,9 +71,9 @@ def _changes(findings: Findings, family: str) -> list[Line]:
 
 def split_lines(findings: Findings, width: int) -> list[Line]:
     """One equation for each split; the word speed-up only where every work gate passed."""
-    if not findings.splits:
+    splits = sorted(_worth_splitting(findings), key=_place_among(findings.splits))
+    if not splits:
         return []
-    splits = sorted(findings.splits, key=_place_among(findings.splits))
     failed = [split.name for split in splits if not split.gate_passed]
     whole = "serial time of the first step / time of this step with workers" if failed else "speed-up"
     quick = "quick: " if findings.mode == "quick" else ""
@@ -84,6 +84,12 @@ def split_lines(findings: Findings, width: int) -> list[Line]:
         lines += [Line(text, indent=2) for text in whose]
     doubts = shared_doubts((split.name, split.caveats) for split in splits)
     return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
+
+
+def _worth_splitting(findings: Findings) -> list[Split]:
+    """Those of families in which some work is compared with other work; elsewhere the scaling is all there is."""
+    families = {one.family for one in findings.comparisons if one.role == "extra_work"}
+    return [one for one in findings.splits if one.family in families]
 
 
 def _equal_words(one: EqualScaling) -> str:

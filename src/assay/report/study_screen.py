@@ -4,17 +4,24 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import structs
 
-from assay.analysis.model import ClaimRuling, Concurrency, Findings, Skipped
+from assay.analysis.model import ClaimRuling, Findings, Skipped
+from assay.report.budget import budget_lines
 from assay.report.claims import render
-from assay.report.commands_screen import ending, names_of, verdict_lines
-from assay.report.doubts import shared_doubts
+from assay.report.commands_screen import ending, names_of
 from assay.report.headline import headline, measured_claim
-from assay.report.ladder_screen import ladder_lines, split_lines
-from assay.report.layout import Line, table
+from assay.report.ladder_screen import split_lines
+from assay.report.layout import Line
+from assay.report.published import published_lines
+from assay.report.questions import question_lines
+from assay.report.running_screen import first_call_lines, running_lines
 from assay.report.screen_words import in_screen_words
 from assay.units import duration_text, plural
 
 ABOVE = "see the answer above"
+FEW_FAMILIES = 3
+"""More than this are counted."""
+MOST_NAMED = 3
+"""More variants than this that are left out for one reason are counted."""
 
 
 def study_screen(findings: Findings, width: int) -> list[Line]:
@@ -23,14 +30,16 @@ def study_screen(findings: Findings, width: int) -> list[Line]:
     names = names_of(findings)
     answer = headline(findings)
     lines = [*_heading(findings), *([Line(), *answer] if answer else [])]
-    for family, question in findings.questions.items():
-        lines += _family(findings, family, question, names)
+    lines += question_lines(findings, names, width)
     lines += split_lines(findings, width)
-    lines += _concurrency(findings.concurrency, names)
+    lines += running_lines(findings, names)
+    lines += first_call_lines(findings, names)
+    lines += budget_lines(findings)
     lines += _claims(findings, width)
     lines += [Line(), *(Line(text, indent=2) for text in _machine(findings))]
     lines += _titled("what this machine cannot say", findings.cannot_say)
-    lines += _titled("left out", [_left_out(one, names) for one in findings.skipped])
+    lines += _titled("left out", _left_out(findings.skipped, names))
+    lines += published_lines(findings)
     return without_double_blanks(lines + ending(findings))
 
 
@@ -45,10 +54,19 @@ def _heading(findings: Findings) -> list[Line]:
         lines.append(Line(f"asked: {findings.question}"))
     if findings.rounds:
         quick = "quick, " if findings.mode == "quick" else ""
-        effort = f"{quick}{plural(findings.rounds, 'round')} of each family, {duration_text(findings.seconds)} in all"
+        effort = f"{quick}{_rounds(findings)}, {duration_text(findings.seconds)} in all"
         lines.append(Line(f"{'drawn, not measured' if findings.simulated else 'measured here'}: {effort}"))
         lines += [Line(f"every trial: {_constants(findings)}")] if findings.constants else []
     return lines
+
+
+def _rounds(findings: Findings) -> str:
+    """ "20 rounds of each family", "3 to 20 rounds of each of 41 families"."""
+    counts = findings.rounds_of.values() or [findings.rounds]
+    fewest, families = min(counts), len(counts)
+    span = f"{fewest} to " if fewest < findings.rounds else ""
+    each = "each family" if families <= FEW_FAMILIES else f"each of {families} families"
+    return f"{span}{plural(findings.rounds, 'round')} of {each}"
 
 
 def _constants(findings: Findings) -> str:
@@ -58,31 +76,6 @@ def _constants(findings: Findings) -> str:
         for key, word in findings.constants.items()
         if key != "seed"
     )
-
-
-def _family(findings: Findings, family: str, question: str, names: Mapping[str, str]) -> list[Line]:
-    """One question: its sentences, or its ladder; nothing for a family that only feeds the splits."""
-    mine = [one for one in findings.comparisons if one.family == family]
-    lines = [line for one in mine if one.role == "primary" for line in verdict_lines(one, names)]
-    if family in findings.ladders:
-        lines = ladder_lines(findings, family, names)
-    return [Line(), Line(question, style="bold"), *lines] if lines else []
-
-
-def _concurrency(found: Sequence[Concurrency], names: Mapping[str, str]) -> list[Line]:
-    """What may be said of how each variant with workers ran."""
-    several = [one for one in found if one.word != "serial"]
-    if not several:
-        return []
-    rows = [("how they ran", "", "overlap", "CPU / wall")]
-    for one in several:
-        rows.append((names.get(one.variant, one.variant), one.word, _figure(one.overlap), _figure(one.cpu_per_wall)))
-    doubts = shared_doubts((names.get(one.variant, one.variant), one.caveats) for one in several)
-    return [Line(), *table(rows), *(Line(text, indent=4) for text in doubts)]
-
-
-def _figure(value: float | None) -> str:
-    return "unknown" if value is None else f"{value:.2f}"
 
 
 def _claims(findings: Findings, width: int) -> list[Line]:
@@ -108,7 +101,16 @@ def _titled(title: str, texts: Sequence[str]) -> list[Line]:
     return [Line(f"{title}:", indent=2), *(Line(text, indent=4) for text in texts)] if texts else []
 
 
-def _left_out(one: Skipped, names: Mapping[str, str]) -> str:
-    expected = " (as expected)" if one.expected else ""
-    remedy = f"; {one.remedy}" if one.remedy else ""
-    return f"{names.get(one.variant, one.variant)}{expected}: {one.reason}{remedy}"
+def _left_out(skipped: Sequence[Skipped], names: Mapping[str, str]) -> list[str]:
+    """Each reason once, with the variants it stops; many of them are counted, by language."""
+    whose: dict[tuple[str, bool], list[str]] = {}
+    for one in skipped:
+        why = f"{one.reason}; {one.remedy}" if one.remedy else one.reason
+        whose.setdefault((why, one.expected), []).append(one.variant)
+    return [f"{_listed(who, names)}{' (as expected)' * expected}: {why}" for (why, expected), who in whose.items()]
+
+
+def _listed(variants: Sequence[str], names: Mapping[str, str]) -> str:
+    if len(variants) <= MOST_NAMED:
+        return "; ".join(names.get(name, name) for name in variants)
+    return f"{len(variants)} variants of {', '.join(dict.fromkeys(name.partition('/')[0] for name in variants))}"

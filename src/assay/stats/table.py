@@ -27,6 +27,7 @@ from assay.stats.overlap import a12, cliffs_delta
 from assay.stats.quantile import harrell_davis
 from assay.stats.scaling import amdahl, fit_universal, gustafson, karp_flatt
 from assay.stats.session import SCENARIOS
+from assay.stats.sharing import finishing_times, mean_response
 from assay.stats.signed_rank import signed_rank_test
 from assay.stats.verdict import bound, read_verdict, rounds_needed
 
@@ -80,6 +81,8 @@ STATISTICS: dict[str, Statistic] = {
         Statistic("mean rate", mean_rate, 1),
         Statistic("mean ratio", mean_ratio, 1),
         Statistic("speed-up", speed_up, 1),
+        Statistic("finishing times", finishing_times, 1),
+        Statistic("mean response", mean_response, 1),
     )
 }
 """Every statistic by name."""

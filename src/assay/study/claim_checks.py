@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from assay.study.claim_model import (
+    AGAINST,
+    ALIKE,
     BASES,
     CLAIMED,
     MEASURED,
@@ -15,8 +17,12 @@ from assay.study.claim_model import (
     RULINGS,
     Claim,
     ClaimSet,
+    EqualScalingHere,
+    RatioHere,
     Reading,
+    ResponseHere,
     Rule,
+    ScalingHere,
     Source,
 )
 from assay.study.formula import FormulaError, Value, work_out
@@ -111,13 +117,27 @@ def _check_words(claim: Claim, place: str, problems: list[str]) -> None:
     _one_of(claim.basis, BASES, f"{place}: basis", problems)
     _one_of(getattr(claim.rule, "ruling", RULINGS[0]), RULINGS, f"{place}: rule: ruling", problems)
     _one_of(getattr(claim.rule, "otherwise", RULINGS[0]), RULINGS, f"{place}: rule: otherwise", problems)
-    _one_of(getattr(claim.rule, "claimed", CLAIMED[0]), CLAIMED, f"{place}: rule: claimed", problems)
+    claimable = ALIKE if isinstance(claim.rule, EqualScalingHere) else CLAIMED
+    _one_of(getattr(claim.rule, "claimed", claimable[0]), claimable, f"{place}: rule: claimed", problems)
+    _one_of(getattr(claim.rule, "against", AGAINST[0]), AGAINST, f"{place}: rule: against", problems)
+    _check_measured(claim.rule, f"{place}: rule", problems)
     if isinstance(claim.rule, MEASURED) != (claim.basis == "here"):
         problems.append(f'{place}: basis "here" and a rule that measures belong together')
     if isinstance(claim.rule, Reading) and not any(piece.strip() for piece in claim.rule.evidence):
         problems.append(f"{place}: rule: a reading states its evidence, found none")
     if isinstance(claim.rule, MEASURED) and not (claim.if_true and claim.if_artefact):
         problems.append(f"{place}: a measured claim says what is predicted: if_true and if_artefact")
+
+
+def _check_measured(rule: Rule, place: str, problems: list[str]) -> None:
+    """What the keys of a rule that measures must be together."""
+    if isinstance(rule, ScalingHere) and bool(rule.split) == bool(rule.variant):
+        found = "both" if rule.split else "neither"
+        problems.append(f"{place}: expected either split or variant, found {found}")
+    if isinstance(rule, ScalingHere) and rule.split and rule.against != AGAINST[0]:
+        problems.append(f'{place}: against: a split is held against "{AGAINST[0]}"; give a pattern of variants instead')
+    if isinstance(rule, RatioHere | ResponseHere) and rule.at_least is None and rule.at_most is None:
+        problems.append(f"{place}: expected at_least, at_most or both, found neither: every number would do")
 
 
 def _one_of(word: str, known: tuple[str, ...], place: str, problems: list[str]) -> None:

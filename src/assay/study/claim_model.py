@@ -22,8 +22,12 @@ RULINGS = (
 
 BASES = ("their numbers", "their method", "here")
 
-CLAIMED = ("scales", "falls short")
-"""What may be claimed of a loop's scaling."""
+CLAIMED = ("scales", "falls short", "no gain")
+"""What may be claimed of a loop's scaling: that it reaches its share, or does not, or hardly exceeds 1 at all."""
+ALIKE = ("equal", "differ")
+"""What may be claimed of several scalings beside each other."""
+AGAINST = ("CPUs", "ceiling")
+"""What a scaling may be held against: min(workers, CPUs), or what this machine gave a loop in registers meanwhile."""
 
 
 class Source(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,21 +86,38 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind",
 class SplitHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="slower with workers, here"):
     """ "It gets slower with more workers": does the same loop scale, and how much more work does the other one do?"""
 
-    splits: tuple[str, ...]  # names of splits, the telling one first
+    splits: tuple[str, ...]  # names of splits, or patterns of variant names, as in a shell; the telling one first
 
 
 class ScalingHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="scaling, here"):
     """Whether one loop, unchanged, speeds up with its workers."""
 
-    split: str
     claimed: str  # one of CLAIMED
-    reaches: float = 0.9  # of min(workers, CPUs)
+    split: str = ""  # name of a split, or pattern of variant names, as in a shell; this or the next
+    variant: str = ""  # pattern of variant names of scaling families, which know a ceiling
+    reaches: float | None = None  # 0.9 of what it is held against; of "no gain" the scaling itself, 1.2
+    against: str = "CPUs"  # one of AGAINST; a split knows no ceiling
+
+
+class EqualScalingHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="equal scaling, here"):
+    """Whether a loop scales alike in all its modes: the largest over the smallest, with what their intervals allow."""
+
+    splits: tuple[str, ...]  # names of splits, or patterns of variant names, as in a shell
+    within: float = 0.05  # the largest share by which they may differ
+    claimed: str = "equal"  # one of ALIKE
+
+
+class NotParallelHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="not parallel, here"):
+    """Whether workers that overlap have no more than a CPU's time between them."""
+
+    variant: str  # pattern of variant names, as in a shell
 
 
 class KernelThreadsHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="kernel threads, here"):
     """Whether each worker was a kernel thread of its own."""
 
     variant: str  # pattern of variant names, as in a shell
+    fewer: bool = False  # true: it is claimed that there were fewer kernel threads than workers
 
 
 class RatioHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="ratio, here"):
@@ -109,12 +130,56 @@ class RatioHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind
     at_most: float | None = None
 
 
+class ResponseHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="response, here"):
+    """Whether the mean response of a batch lies in the claimed range, in lengths of the tasks."""
+
+    variant: str  # pattern of variant names, as in a shell
+    at_least: float | None = None
+    at_most: float | None = None
+
+
+class BudgetHere(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="budget, here"):
+    """Whether what threads cost besides their work, priced apart and counted, makes up a share of the run."""
+
+    variant: str  # pattern of variant names, as in a shell
+    at_least: float  # of the run's CPU time
+
+
 ArithmeticRule = Equals | Between | Condition | ClosedForm
-MeasuredRule = SplitHere | ScalingHere | KernelThreadsHere | RatioHere
+MeasuredRule = (
+    SplitHere
+    | ScalingHere
+    | EqualScalingHere
+    | NotParallelHere
+    | KernelThreadsHere
+    | RatioHere
+    | ResponseHere
+    | BudgetHere
+)
 Rule = ArithmeticRule | Reading | MeasuredRule
 
 ARITHMETIC = (Equals, Between, Condition, ClosedForm)
-MEASURED = (SplitHere, ScalingHere, KernelThreadsHere, RatioHere)
+MEASURED = (
+    SplitHere,
+    ScalingHere,
+    EqualScalingHere,
+    NotParallelHere,
+    KernelThreadsHere,
+    RatioHere,
+    ResponseHere,
+    BudgetHere,
+)
+POSSIBLE: dict[type[Struct], tuple[str, ...]] = {
+    SplitHere: ("holds", "does not hold", "artefact", "confound", "cannot tell", "not testable here"),
+    ScalingHere: ("holds", "does not hold", "cannot tell", "not testable here"),
+    EqualScalingHere: ("holds", "does not hold", "cannot tell", "not testable here"),
+    NotParallelHere: ("holds", "does not hold", "cannot tell", "not testable here"),
+    KernelThreadsHere: ("holds", "does not hold", "cannot tell"),
+    RatioHere: ("holds", "does not hold", "cannot tell"),
+    ResponseHere: ("holds", "does not hold", "cannot tell"),
+    BudgetHere: ("holds", "does not hold", "cannot tell"),
+}
+"""What each rule that measures can come out as; a test drives each to every one of them."""
 RULES: dict[str, type[Struct]] = {str(rule.__struct_config__.tag): rule for rule in (*ARITHMETIC, Reading, *MEASURED)}
 """Every kind of rule, by the name a claim uses for it."""
 

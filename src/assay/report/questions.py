@@ -1,0 +1,54 @@
+"""One block of a study's screen for each question: what was asked, and a table or sentences of what came out.
+
+Families that ask the same question in the same words, one a language say, stand in one table.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from assay.analysis.model import Findings
+from assay.report.commands_screen import verdict_lines
+from assay.report.comparison_table import comparison_lines
+from assay.report.ladder_screen import ladder_lines
+from assay.report.layout import Line
+from assay.report.observation_screen import observation_lines
+from assay.report.response_screen import response_lines
+from assay.report.scaling_screen import scaling_lines
+
+MOST_SENTENCES = 3
+"""More comparisons than this are easier to read as a table."""
+Names = Mapping[str, str]
+
+
+def question_lines(findings: Findings, names: Names, width: int) -> list[Line]:
+    """All blocks, in the order of the study; nothing for a question that only feeds the splits."""
+    return list(chain.from_iterable(_block(findings, group, names, width) for group in asked_together(findings)))
+
+
+def asked_together(findings: Findings) -> list[tuple[str, ...]]:
+    """The families of each question, in the order of the study; those of another kind apart."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for family, question in findings.questions.items():
+        groups.setdefault((question, findings.kinds.get(family, "")), []).append(family)
+    return [tuple(families) for families in groups.values()]
+
+
+def _block(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+    lines = _told(findings, families, names, width)
+    return [Line(), Line(findings.questions[families[0]], style="bold"), *lines] if lines else []
+
+
+def _told(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+    kind = findings.kinds.get(families[0], "")
+    if kind == "scaling":
+        return scaling_lines(findings, families, names, width)
+    if kind == "response":
+        return response_lines(findings, families, names)
+    if kind == "observation":
+        return observation_lines(findings, families, names)
+    if families[0] in findings.ladders:
+        return list(chain.from_iterable(ladder_lines(findings, family, names) for family in families))
+    mine = [one for one in findings.comparisons if one.family in families and one.role == "primary"]
+    if len(mine) > MOST_SENTENCES:
+        return comparison_lines(mine, names, width)
+    return [line for one in mine for line in verdict_lines(one, names)]

@@ -1,0 +1,116 @@
+"""How far workers carry: a line a variant, beside what the CPUs could give and what this machine gave in the same rounds.
+
+Where a question has many families, one a language, each has one line for its best way, and one below it for the others.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+
+from assay.analysis.model import Estimate, Findings, Scaling
+from assay.report.comparison_table import effort_text
+from assay.report.doubts import shared_doubts
+from assay.report.layout import Line, fitting_table, shortened
+from assay.units import plural
+from assay.wording import factor_text, ratio_cells
+
+MOST_ROWS = 12
+"""More than this are no longer read; then the best way of each family stands for it."""
+HEADING = ("", "scaling", "interval", "of the CPUs", "of the ceiling", "", "serial share", "")
+Names = Mapping[str, str]
+
+
+def scaling_lines(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+    """The table of these families, what is left out of it, the ceiling, and what is in doubt."""
+    found = [one for one in findings.scaling if one.family in families]
+    if not found:
+        return []
+    crowded = len(found) > MOST_ROWS
+    shown = _best(found) if crowded else found
+
+    def rows_with(longest: int) -> list[tuple[str, ...]]:
+        return _rows(shown, {name: shortened(text, longest) for name, text in names.items()})
+
+    lines = fitting_table(rows_with, width)
+    lines += _others(found, shown, names) if crowded else []
+    levels, rounds = [one.scaling.level for one in shown], [one.rounds_used for one in shown]
+    lines.append(Line(_left_out(found, effort_text(levels, rounds, findings.mode)), indent=2))
+    lines += [Line(text, indent=2) for text in (_ceiling_words(found), *_few_cpus(found)) if text]
+    doubts = shared_doubts(((names.get(one.variant, one.variant), one.caveats) for one in found), "variants")
+    return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
+
+
+def _rows(found: Sequence[Scaling], names: Names) -> list[tuple[str, ...]]:
+    """Columns that say nothing of any variant are left away."""
+    rows = [HEADING, *(_row(one, names) for one in found)]
+    kept = [place for place in range(len(HEADING)) if any(row[place] for row in rows[1:])]
+    return [tuple(row[place] for place in kept) for row in rows]
+
+
+def _row(one: Scaling, names: Names) -> tuple[str, ...]:
+    value, interval = ratio_cells(one.scaling.value, one.scaling.low, one.scaling.high)
+    share, range_of_it = _percent(one.of_ceiling)
+    serial = _percent(one.karp_flatt)[0]
+    how = "" if one.word in ("parallel", "") else one.word
+    of_cpus = f"{_percent(one.efficiency)[0]} of {plural(one.cpus, 'CPU')}"
+    return (names.get(one.variant, one.variant), f"{value}x", interval, of_cpus, share, range_of_it, serial, how)
+
+
+def _percent(one: Estimate | None) -> tuple[str, str]:
+    """("98 %", "[97, 99]"): whole percents, which is as fine as one reads a share of a ceiling."""
+    if one is None:
+        return "", ""
+    interval = "" if one.low is None or one.high is None else f"[{one.low * 100:.0f}, {one.high * 100:.0f}]"
+    return f"{one.value * 100:.0f} %", interval
+
+
+def _best(found: Sequence[Scaling]) -> list[Scaling]:
+    """Of each family the variant that scales furthest."""
+    best: dict[str, Scaling] = {}
+    for one in found:
+        if one.family not in best or one.scaling.value > best[one.family].scaling.value:
+            best[one.family] = one
+    return list(best.values())
+
+
+def _others(found: Sequence[Scaling], shown: Sequence[Scaling], names: Names) -> list[Line]:
+    """ "python: 2 threads 1.00x (concurrent), 2 processes (spawn) 1.91x"."""
+    lines = []
+    for best in shown:
+        rest = [one for one in found if one.family == best.family and one is not best]
+        words = ", ".join(map(_briefly, rest, (names.get(one.variant, one.variant) for one in rest)))
+        lines += [Line(f"{best.family}, others: {words}", indent=4)] if rest else []
+    return lines
+
+
+def _briefly(one: Scaling, name: str) -> str:
+    how = "" if one.word in ("parallel", "") else f" ({one.word})"
+    return f"{name.partition(', ')[2] or name} {factor_text(one.scaling.value)}x{how}"
+
+
+def _left_out(found: Sequence[Scaling], effort: str) -> str:
+    most = max(one.rounds_left_out for one in found)
+    return f"{effort}, up to {most} loud ones left out" if most else effort
+
+
+def _ceiling_words(found: Sequence[Scaling]) -> str:
+    """What a loop in registers reached meanwhile."""
+    values = [one.ceiling.value for one in found if one.ceiling is not None]
+    if not values:
+        return ""
+    low, high = factor_text(min(values)), factor_text(max(values))
+    span = f"{low}x" if low == high else f"{low}x to {high}x"
+    return f"ceiling: a C loop that only uses registers scaled {span} in the same rounds"
+
+
+def _few_cpus(found: Sequence[Scaling]) -> list[str]:
+    """Shares are of the CPUs there are, also where workers are more."""
+    over = [one for one in found if one.workers > one.cpus]
+    if not over:
+        return []
+    most, cpus = max(one.workers for one in over), plural(max(one.cpus for one in over), "CPU")
+    return [f"up to {most} workers share {cpus}: that shows what sharing costs, not what more CPUs would give"]
+
+
+def in_tables(findings: Findings) -> set[str]:
+    """Variants whose word stands in a table of scaling or responses."""
+    return set(chain((one.variant for one in findings.scaling), (one.variant for one in findings.responses)))
