@@ -82,7 +82,7 @@ def test_a_native_study_runs_to_its_end(assay, small, native):
     assert "SIMULATED" not in said
     (folder,) = assay.runs()
     assert {trial.outcome for trial in trials(folder)} == {"ok"}
-    assert read_records(folder)[0].toolchains["python"].version
+    assert read_records(folder)[0].toolchains["python/own"].version
 
 
 def test_a_native_study_that_was_stopped_is_resumed(assay, small, native, monkeypatch):
@@ -117,7 +117,7 @@ def test_arithmetic_is_ruled_on_before_anything_is_measured(assay):
 
 def test_a_study_of_printed_numbers_needs_no_launcher(assay, monkeypatch):
     monkeypatch.setenv("ASSAY_LAUNCHER", "/no/launcher/here")
-    status, said, error = assay("run", "batch")
+    status, said, error = assay("run", "primitives")
     assert status == 0, error
     assert "CONCEPTUAL ERROR" in said or "HOLDS" in said
 

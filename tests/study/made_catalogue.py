@@ -1,8 +1,8 @@
-"""A catalogue made by hand: two probes, two workloads, two studies; no file of it exists but the work in language c."""
+"""A catalogue made by hand: three probes, a workload, two studies; no file of it exists but the work in language c."""
 
 from pathlib import Path
 
-from assay.catalogue import Build, Catalogue, Impossible, Parameter, Probe, ToolchainNeed, Workload
+from assay.catalogue import Build, Catalogue, Impossible, Parameter, Probe, Runtime, ToolchainNeed, Workload
 
 NEED = ToolchainNeed(
     name="cc",
@@ -26,6 +26,7 @@ def made_catalogue(needs_all_running: bool = False) -> Catalogue:
         models={"serial": ("posix",), "thread": ("posix", "openmp"), "pool": ("posix",), "coroutine": ("own",)},
         builds={"O2": Build("optimised", ()), "O0": Build("not optimised", ())},
         default_build="O2",
+        takes_turns={"coroutine": "its own coroutines run on one thread"},
     )
     slow = Probe(
         name="python",
@@ -34,6 +35,21 @@ def made_catalogue(needs_all_running: bool = False) -> Catalogue:
         harness=(),
         run=(),
         models={"serial": ("std",), "fibre": ("std",)},
+        runtimes={
+            "nightly": Runtime("not official", NEED, opt_in=True),
+            "own": Runtime("the one that is there", NEED),
+            "newest": Runtime("the newest one", NEED),
+        },
+    )
+    other = Probe(
+        name="cpp",
+        title="C++",
+        toolchain=NEED,
+        harness=(),
+        run=("{build}/probe",),
+        models={"serial": ("std",), "stealing": ("tbb",)},
+        builds={"O9": Build("more than optimised", ())},
+        default_build="O9",
     )
     count = Workload(
         name="count",
@@ -49,7 +65,7 @@ def made_catalogue(needs_all_running: bool = False) -> Catalogue:
         impossible=(Impossible(probe="python", parameter="step", value="2", reason="no such loop there"),),
     )
     places = {name: Path("studies") / name for name in ("count", "other")}
-    return Catalogue(probes={"c": fast, "python": slow}, workloads={"count": count}, studies=places)
+    return Catalogue(probes={"c": fast, "python": slow, "cpp": other}, workloads={"count": count}, studies=places)
 
 
 STUDY = """

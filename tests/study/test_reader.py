@@ -173,8 +173,81 @@ def test_a_study_is_found_by_folder_and_by_file(tmp_path):
     assert by_folder.name == "mine"
 
 
-@pytest.mark.parametrize("name", ["batch", "count", "keyclass", "primitives", "tour", "workers"])
+@pytest.mark.parametrize("name", ["batch", "count", "count-replica", "keyclass", "primitives", "tour", "workers"])
 def test_every_study_that_is_shipped_can_be_read(name):
     study = read_study(name, load_catalogue())
     assert study.claims_of
-    assert study.measures == (name in ("count", "tour"))
+    assert study.measures == (name in ("batch", "count", "count-replica", "tour"))
+
+
+SCALED = changed("total = [100]\n", "").replace("[factors]", "[scale]\nseconds = 0.2\n\n[factors]")
+OBSERVED = """
+[[families]]
+name = "looked at"
+kind = "observation"
+rounds = 2
+question = "what is there?"
+variants = [{ model = "thread" }]
+"""
+
+
+def test_how_much_work_may_be_left_to_a_pilot():
+    study = parsed(SCALED)
+    assert study.scale is not None
+    assert (study.scale.parameter, study.scale.seconds, study.scale.pilot) == ("total", 0.2, 10000)
+
+
+def test_a_probe_may_call_its_work_more_often_inside_a_process():
+    study = parsed(STUDY + "\n[inside_of.python]\nwarmup = 2\n")
+    assert (study.inside_of["python"].iterations, study.inside_of["python"].warmup) == (None, 2)
+
+
+def test_a_family_that_compares_nothing_may_have_one_variant_and_few_rounds():
+    assert parsed(STUDY + OBSERVED).families[-1].rounds == 2
+
+
+def test_a_replica_may_have_as_few_rounds_as_were_published():
+    few = changed("quick = 12\nfull = 20", "quick = 1\nfull = 5")
+    assert any("fewer give no interval" in problem for problem in problems_of(few))
+    assert parsed(few.replace("margin = 0.03", "margin = 0.03\nreplica = true")).rounds.full == 5
+
+
+def test_runtimes_knobs_and_settings_may_be_factors():
+    more = 'runtime = ["", "newest"]\nhold = ["", 1]\nnice = [0, 10]\nsteps = [1, 2]'
+    text = changed("total = [100]", f"total = [100]\n{more}")
+    assert parsed(text).factors["nice"] == (0, 10)
+
+
+def test_a_level_that_says_nothing_is_no_mistake_where_something_else_can_decide():
+    assert parsed(changed("total = [100]", 'total = ["", 100]')).factors["total"] == ("", 100)
+    (problem,) = problems_of(changed('workload = ["count"]', 'workload = ["count", ""]'))
+    assert 'unknown workload ""' in problem
+
+
+def test_variants_that_names_would_not_tell_apart_are_refused():
+    hidden = changed("total = [100]", 'total = ["", 100]') + OBSERVED.replace("{ model", "{ total = 100, model")
+    (problem,) = problems_of(hidden)
+    assert 'two variants that differ only in total, "" and "100"' in problem
+    assert "add a second level that is not empty to factors.total" in problem
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SCALED.replace("seconds = 0.2", "seconds = 0"), "scale.seconds: expected more than 0, found 0"),
+        (SCALED.replace("seconds = 0.2", 'seconds = 0.2\nparameter = "totl"'), 'scale.parameter: unknown "totl"'),
+        (SCALED.replace("seconds = 0.2", "second = 0.2"), 'scale.unknown key "second"; did you mean "seconds"?'),
+        (STUDY + "\n[inside_of.pyhton]\nwarmup = 2\n", 'inside_of: unknown probe "pyhton"; did you mean "python"?'),
+        (STUDY + "\n[inside_of.python]\nwarmup = -1\n", "inside_of.python.warmup: expected at least 0, found -1"),
+        (STUDY + '\n[inside_of]\npython = "often"\n', "inside_of: expected a table of tables"),
+        (STUDY + OBSERVED.replace("rounds = 2", "rounds = 0"), "families[2].rounds: expected 1 to 1000, found 0"),
+        (
+            STUDY + OBSERVED.replace('kind = "observation"', ""),
+            "families[2].rounds: expected at least 6, fewer give no interval, found 2",
+        ),
+        (changed("[trial_seconds]", '[start_seconds]\n"*" = -1\n\n[trial_seconds]'), 'start_seconds."*": expected'),
+    ],
+)
+def test_each_mistake_of_these_has_its_sentence_too(text, expected):
+    problems = problems_of(text)
+    assert any(expected in problem for problem in problems), problems

@@ -1,9 +1,10 @@
 """`assay run`: from a study file to its findings."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from assay.analysis.model import ClaimRuling
 from assay.analysis.rulings import rule_all
@@ -12,20 +13,23 @@ from assay.campaign.continuing import check_unchanged, header_to_continue
 from assay.campaign.measuring import measure_family, measure_memory
 from assay.campaign.outcome import Result, carry_out
 from assay.campaign.pilots import announce_whole, try_variants
+from assay.campaign.scaling import Search, find_totals, pilots_of, with_total
 from assay.campaign.supplies import Supplies, note_absent, supplies_for
 from assay.catalogue import Catalogue, load_catalogue
 from assay.errors import StoreError
-from assay.plan.cost import upto
+from assay.plan.compare import MODES
+from assay.plan.cost import Forecast, expected_seconds, scaling_seconds, upto, whole_seconds
 from assay.plan.expand import make_plan
-from assay.plan.model import Plan, ProbeWork
+from assay.plan.model import CommandWork, Plan, ProbeWork
 from assay.plan.order import MEMORY_ROUNDS
-from assay.run.execute import Options
+from assay.run.execute import Command, Options
+from assay.run.request import Launcher
 from assay.run.session import Session, Setup
 from assay.store.folder import create_run, open_run
 from assay.store.reader import read_records
 from assay.study.claims import claim_files
 from assay.study.model import Study
-from assay.study.reader import find_study, read_study
+from assay.study.reader import find_study, parse_study, read_study
 
 OPTIONS = "options"
 """Topic of the note that keeps how trials are run, for a resumed run."""
@@ -49,6 +53,15 @@ class Prepared(Struct, frozen=True):
     files: dict[str, str]  # the text of all that its rulings need
 
 
+class Ground(Struct, frozen=True):
+    """What is measured, and what that takes."""
+
+    plan: Plan
+    study: Study
+    catalogue: Catalogue
+    timeout_s: float
+
+
 def prepare(word: str, how: HowToRun) -> Prepared:
     """Read the study and plan it for this machine; raises `StudyError` with every mistake of the file."""
     catalogue = catalogue_for(word)
@@ -57,6 +70,18 @@ def prepare(word: str, how: HowToRun) -> Prepared:
     folders = catalogue.studies | {study.name: find_study(word, catalogue).parent}
     files = {name: text for of in study.claims_of for name, text in claim_files(folders[of]).items()}
     return Prepared(word, study, catalogue, plan, files)
+
+
+def forecast(prepared: Prepared) -> Forecast:
+    """What the plan is expected to take, and how long its study takes in either mode; building left out."""
+    cpus = len(os.sched_getaffinity(0))
+    study, seed = prepared.study, prepared.plan.seed
+    plans = {mode: make_plan(study, prepared.catalogue, seed, mode, cpus) for mode in MODES}
+    return Forecast(
+        trials=expected_seconds(prepared.plan, study, cpus),
+        before_s=scaling_seconds(prepared.plan, study),
+        by_mode={mode: whole_seconds(plan, study, cpus) for mode, plan in plans.items()},
+    )
 
 
 def catalogue_for(word: str) -> Catalogue:
@@ -75,7 +100,8 @@ def run_study(prepared: Prepared, how: HowToRun, bench: Bench) -> Result:
     """Measure what it asks for, and say what came out."""
     plan = prepared.plan
     with launcher_of(bench, needed=bool(plan.families)) as launcher:
-        supplies = supplies_for(plan, prepared.catalogue, bench.listener.say, simulated=launcher.simulated)
+        ground = Ground(plan, prepared.study, prepared.catalogue, how.timeout_s)
+        supplies = supplies_of(ground, bench, simulated=launcher.simulated)
         with create_run(bench.runs, plan.study) as folder:
             source = Source(prepared.study.text, prepared.files, supplies.toolchains)
             header = header_of(bench, plan, source, simulated=launcher.simulated)
@@ -83,8 +109,7 @@ def run_study(prepared: Prepared, how: HowToRun, bench: Bench) -> Result:
             session = Session(launcher, folder, bench.listener, [header])
             session.note(OPTIONS, study=prepared.word, timeout_s=repr(how.timeout_s))
             note_absent(session, supplies)
-            session.prepare(setups_of(plan, supplies, how.timeout_s))
-            return carry_out(session, folder, lambda: measure_study(session, plan))
+            return carry_out(session, folder, lambda: measure_study(session, launcher, ground, supplies))
 
 
 def continue_study(path: Path, bench: Bench) -> Result:
@@ -95,15 +120,27 @@ def continue_study(path: Path, bench: Bench) -> Result:
         session = Session(launcher, folder, bench.listener, read_records(path))
         options = _options_of(path, session)
         catalogue = catalogue_for(options["study"])
-        supplies = supplies_for(plan, catalogue, bench.listener.say, simulated=launcher.simulated)
+        study = parse_study(header.study_text, plan.study, catalogue, str(path))
+        ground = Ground(plan, study, catalogue, float(options["timeout_s"]))
+        supplies = supplies_of(ground, bench, simulated=launcher.simulated)
         check_unchanged(path, header, bench.facts(), supplies.toolchains, simulated=launcher.simulated)
         session.note("resumed")
-        session.prepare(setups_of(plan, supplies, float(options["timeout_s"])))
-        return carry_out(session, folder, lambda: measure_study(session, plan))
+        return carry_out(session, folder, lambda: measure_study(session, launcher, ground, supplies))
 
 
-def measure_study(session: Session, plan: Plan) -> None:
-    """A pilot of every variant, then family after family, each with its memory trials."""
+def supplies_of(ground: Ground, bench: Bench, *, simulated: bool) -> Supplies:
+    """Commands for the plan's variants, and for the pilots that find out how much work they do."""
+    pilots = tuple(pilot.variant for pilot in pilots_of(ground.plan, ground.catalogue).values())
+    wanted = structs.replace(ground.plan, variants=(*ground.plan.variants, *pilots))
+    supplies = supplies_for(wanted, ground.catalogue, bench.listener.say, simulated=simulated)
+    names = {variant.name for variant in ground.plan.variants}
+    return structs.replace(supplies, absent=tuple(one for one in supplies.absent if one.variant in names))
+
+
+def measure_study(session: Session, launcher: Launcher, ground: Ground, supplies: Supplies) -> None:
+    """How much work there is, a pilot of every variant, then family after family, each with its memory trials."""
+    plan = ground.plan
+    session.prepare(setups_of(ground, supplies, totals_of(session, launcher, ground, supplies)))
     seconds: dict[str, float] = {}
     for family in plan.families:
         seconds |= try_variants(session, plan, family)
@@ -118,13 +155,33 @@ def measure_study(session: Session, plan: Plan) -> None:
         measure_memory(session, plan, family, min(MEMORY_ROUNDS, family.looks[-1].rounds), after_s=left)
 
 
-def setups_of(plan: Plan, supplies: Supplies, timeout_s: float) -> dict[str, Setup]:
+def totals_of(session: Session, launcher: Launcher, ground: Ground, supplies: Supplies) -> dict[str, int]:
+    """How much work each trial does, where a pilot is to find it."""
+    if ground.study.scale is None:
+        return {}
+    search = Search(ground.study.scale, session, launcher, _timeout_ns(ground))
+    return find_totals(search, pilots_of(ground.plan, ground.catalogue), supplies.commands)
+
+
+def setups_of(ground: Ground, supplies: Supplies, totals: Mapping[str, int]) -> dict[str, Setup]:
     """How each variant that can be executed is executed."""
-    works = {variant.name: variant.work for variant in plan.variants}
+    works = {variant.name: variant.work for variant in ground.plan.variants}
     return {
-        name: Setup(command, Options(probe=isinstance(works[name], ProbeWork), timeout_ns=round(timeout_s * 1e9)))
+        name: _setup(works[name], command, totals, _timeout_ns(ground))
         for name, command in supplies.commands.items()
+        if name in works
     }
+
+
+def _setup(work: CommandWork | ProbeWork, command: Command, totals: Mapping[str, int], timeout_ns: int) -> Setup:
+    if isinstance(work, CommandWork):
+        return Setup(command, Options(timeout_ns=timeout_ns))
+    options = Options(probe=True, timeout_ns=timeout_ns, settings=dict(work.settings))
+    return Setup(with_total(work, command, totals), options)
+
+
+def _timeout_ns(ground: Ground) -> int:
+    return round(ground.timeout_s * 1e9)
 
 
 def _options_of(path: Path, session: Session) -> dict[str, str]:

@@ -14,15 +14,14 @@ from assay.cli.words import json_option
 @json_option
 def plan(study: str, quick: bool, seed: int, as_json: bool) -> int:
     """Show what a study would run and how long it would take; measures nothing."""
-    from assay.campaign.studies import HowToRun, prepare
+    from assay.campaign.studies import HowToRun, forecast, prepare
     from assay.cli.show import colored, width
-    from assay.plan.cost import expected_seconds
     from assay.report.plan_text import plan_document, plan_text
 
     prepared = prepare(study, HowToRun(seed=seed, mode="quick" if quick else "full"))
-    seconds = expected_seconds(prepared.plan, prepared.study.trial_seconds)
+    expected = forecast(prepared)
     if as_json:
-        click.echo(json.dumps(plan_document(prepared.plan, seconds), indent=2))
+        click.echo(json.dumps(plan_document(prepared.plan, expected), indent=2))
     else:
-        click.echo(plan_text(prepared.plan, seconds, width(), color=colored()), color=colored())
+        click.echo(plan_text(prepared.plan, expected, width(), color=colored()), color=colored())
     return 0

@@ -5,11 +5,17 @@ from fnmatch import fnmatchcase
 
 from msgspec import Struct
 
-from assay.plan.model import Family, Plan
+from assay.plan.model import Family, Plan, ProbeWork, Variant
 from assay.plan.order import memory_trials, pilot_trials, trials_of_round
+from assay.plan.scale import LONG_ENOUGH_S, SERIAL, STARTS, works_of
+from assay.study.model import Study
 
 BETWEEN_TRIALS_S = 0.002
 """Starting, reaping and recording one trial, besides the trial itself."""
+CEILING_S = 0.1
+"""The machine's ceiling serially, where no pilot says how much it does."""
+SEARCH_S = 4 * LONG_ENOUGH_S
+"""All pilots of one work together, start-up left out."""
 
 
 class Cost(Struct, frozen=True):
@@ -19,6 +25,20 @@ class Cost(Struct, frozen=True):
     rounds: dict[str, float]  # seconds of one timed round, by family
     first_seconds: float  # until the first planned look of the first family
     last_seconds: float  # until the last planned look of the last family
+
+
+class Forecast(Struct, frozen=True):
+    """What a study is expected to take, from what it says of its own trials."""
+
+    trials: Mapping[str, float]  # seconds of one trial, by variant
+    before_s: float = 0.0  # until the first pilot: finding out how much work there is
+    by_mode: Mapping[str, float] = {}  # seconds in all, quick and full
+
+
+def whole_seconds(plan: Plan, study: Study, cpus: int) -> float:
+    """Seconds of the whole plan; 0 where nobody says how long any of its trials takes."""
+    trials = expected_seconds(plan, study, cpus)
+    return scaling_seconds(plan, study) + estimate(plan, trials) if trials else 0.0
 
 
 def estimate(plan: Plan, trial_seconds: Mapping[str, float]) -> float:
@@ -41,14 +61,42 @@ def cost_of(plan: Plan, trial_seconds: Mapping[str, float]) -> Cost:
     )
 
 
-def expected_seconds(plan: Plan, patterns: Mapping[str, float]) -> dict[str, float]:
-    """Seconds of one trial of each variant, from a study's patterns of names; the last one that fits holds."""
+def expected_seconds(plan: Plan, study: Study, cpus: int) -> dict[str, float]:
+    """Seconds of one trial of each variant, as far as the study tells: start-up and work, or the whole of it."""
     found = {}
     for variant in plan.variants:
-        for pattern, seconds in patterns.items():
-            if fnmatchcase(variant.name, pattern):
-                found[variant.name] = seconds
+        whole = last_match(study.trial_seconds, variant.name)
+        work = work_seconds(study, variant, cpus)
+        start = last_match(study.start_seconds, variant.name)
+        if whole is not None:
+            found[variant.name] = whole
+        elif work is not None:
+            found[variant.name] = work + (start or 0.0)
+        elif variant.name in plan.ceilings and (study.trial_seconds or study.scale):
+            found[variant.name] = CEILING_S / min(variant.workers, cpus)
     return found
+
+
+def work_seconds(study: Study, variant: Variant, cpus: int) -> float | None:
+    """All iterations of one trial whose work is scaled, on so many CPUs; None where it is not."""
+    if study.scale is None or not isinstance(variant.work, ProbeWork) or not variant.work.scaled:
+        return None
+    allowed = int(variant.work.settings.get("cpus", cpus))
+    at_once = 1 if variant.work.model == SERIAL else min(variant.workers, allowed)
+    return study.scale.seconds / at_once
+
+
+def last_match(patterns: Mapping[str, float], name: str) -> float | None:
+    """The figure of the last pattern that fits."""
+    return next((seconds for pattern, seconds in reversed(list(patterns.items())) if fnmatchcase(name, pattern)), None)
+
+
+def scaling_seconds(plan: Plan, study: Study) -> float:
+    """Seconds to find out how much work each trial is to do."""
+    if study.scale is None:
+        return 0.0
+    starts = [last_match(study.start_seconds, variants[0]) or 0.0 for variants in works_of(plan).values()]
+    return sum(STARTS * (start + BETWEEN_TRIALS_S) + SEARCH_S for start in starts)
 
 
 def one_round(family: Family, trial_seconds: Mapping[str, float]) -> float:

@@ -6,8 +6,8 @@ The figures come from the plan itself, so what is shown is what runs; only the s
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assay.plan.cost import BETWEEN_TRIALS_S, Cost, cost_of
-from assay.plan.model import Family, Pair, Plan, Refusal
+from assay.plan.cost import BETWEEN_TRIALS_S, Cost, Forecast, cost_of
+from assay.plan.model import OBSERVATION, Family, Pair, Plan, Refusal
 from assay.plan.order import trials_of_round
 from assay.report.layout import Line, table, to_text
 from assay.units import duration_text, plural
@@ -20,19 +20,22 @@ ROLES = {
     "scaling": "scaling",
     "work_gate": "work gate",
     "step": "one change",
+    "ceiling": "what the machine can give",
+    "elapsed": "how long the batch takes",
 }
 """What each kind of ratio is called on screen."""
 
 
-def plan_text(plan: Plan, trial_seconds: Mapping[str, float], width: int, *, color: bool = False) -> str:
-    """The plan on a terminal; `trial_seconds` holds what one trial of a variant is expected to take."""
-    return to_text(plan_lines(plan, trial_seconds), width, color=color)
+def plan_text(plan: Plan, expected: Forecast, width: int, *, color: bool = False) -> str:
+    """The plan on a terminal."""
+    return to_text(plan_lines(plan, expected), width, color=color)
 
 
-def plan_lines(plan: Plan, trial_seconds: Mapping[str, float]) -> list[Line]:
+def plan_lines(plan: Plan, expected: Forecast) -> list[Line]:
     """All lines, first what it costs."""
-    cost = cost_of(plan, trial_seconds)
-    lines = [Line(f"plan of {plan.study}", style="bold"), Line(total(plan, cost))]
+    cost = cost_of(plan, expected.trials)
+    lines = [Line(f"plan of {plan.study}", style="bold"), Line(total(plan, cost, expected.before_s))]
+    lines += [Line(in_either_mode(expected.by_mode))] if plan.families and any(expected.by_mode.values()) else []
     for family in plan.families:
         lines += family_lines(plan, family, cost)
     if plan.refused:
@@ -40,13 +43,22 @@ def plan_lines(plan: Plan, trial_seconds: Mapping[str, float]) -> list[Line]:
     return lines
 
 
-def total(plan: Plan, cost: Cost) -> str:
+def in_either_mode(by_mode: Mapping[str, float]) -> str:
+    """ "in all: quick about 6 min, full about 11 min; building the probes comes on top the first time"."""
+    modes = ", ".join(
+        f"{mode} about {duration_text(seconds)}" for mode, seconds in sorted(by_mode.items(), reverse=True)
+    )
+    return f"in all: {modes}; building the probes comes on top the first time"
+
+
+def total(plan: Plan, cost: Cost, before_s: float = 0.0) -> str:
     """How much will run, and for how long."""
     if not plan.families:
         return "nothing to measure: it rules on what its sources print"
     quick = " (quick)" if plan.mode == "quick" else ""
     amount = f"{plural(len(plan.variants), 'variant')} in {count(len(plan.families), 'family', 'families')}"
-    time = f"about {duration_text(cost.last_seconds)}" if cost.last_seconds > seconds_of_gaps(cost) else "time unknown"
+    known = cost.last_seconds > seconds_of_gaps(cost)
+    time = f"about {duration_text(before_s + cost.last_seconds)}" if known else "time unknown"
     return f"{amount}, {plural(cost.trials, 'trial')} with pilots{quick}, {time}; seed {plan.seed}"
 
 
@@ -55,26 +67,30 @@ def family_lines(plan: Plan, family: Family, cost: Cost) -> list[Line]:
     labels = {variant.name: variant.label for variant in plan.variants}
     rows = [("variant", "workers", "is compared with", "for")]
     workers = {variant.name: variant.workers for variant in plan.variants}
+    observed = family.kind == OBSERVATION
     for name in family.variants:
         pairs = [pair for pair in family.pairs if pair.candidate == name and pair.role != "secondary"]
-        rows += rows_of(labels, name, str(workers[name]), pairs)
+        rows += rows_of(labels, name, str(workers[name]), pairs, "is looked at" if observed else "baseline")
     first = "; ".join(labels[trial.variant] for trial in trials_of_round(plan, family, 1))
     return [
         Line(),
         Line(f"{family.name}: {family.question}", style="bold"),
         *table(rows),
         Line(
-            f"{rounds_text(family)}, {round_text(cost.rounds[family.name])}; margin {percent_text(family.margin)}",
+            f"{rounds_text(family)}, {round_text(cost.rounds[family.name])}"
+            + ("" if observed else margin_text(family)),
             indent=2,
         ),
         Line(f"first round: {first}", indent=2, style="dim"),
     ]
 
 
-def rows_of(labels: Mapping[str, str], name: str, workers: str, pairs: list[Pair]) -> list[tuple[str, str, str, str]]:
-    """One row for each ratio a variant is asked for; one alone for a baseline."""
+def rows_of(
+    labels: Mapping[str, str], name: str, workers: str, pairs: list[Pair], alone: str = "baseline"
+) -> list[tuple[str, str, str, str]]:
+    """One row for each ratio a variant is asked for; one alone for a baseline, or for what is only looked at."""
     if not pairs:
-        return [(labels[name], workers, "", "baseline")]
+        return [(labels[name], workers, "", alone)]
     first, *others = pairs
     rows = [(labels[name], workers, labels[first.baseline], ROLES.get(first.role, first.role))]
     return rows + [("", "", labels[pair.baseline], ROLES.get(pair.role, pair.role)) for pair in others]
@@ -86,6 +102,11 @@ def rounds_text(family: Family) -> str:
     if len(looks) == 1:
         return f"{looks[0]} rounds, one look"
     return f"looks after {', '.join(looks)} rounds"
+
+
+def margin_text(family: Family) -> str:
+    """The smallest difference that matters."""
+    return f"; margin {percent_text(family.margin)}"
 
 
 def round_text(seconds: float) -> str:
@@ -116,16 +137,17 @@ def count(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def plan_document(plan: Plan, trial_seconds: Mapping[str, float]) -> dict[str, Any]:
+def plan_document(plan: Plan, expected: Forecast) -> dict[str, Any]:
     """The same as values, for --json."""
-    cost = cost_of(plan, trial_seconds)
+    cost = cost_of(plan, expected.trials)
     return {
         "schema": "assay/1",
         "study": plan.study,
         "seed": plan.seed,
         "mode": plan.mode,
         "trials": cost.trials,
-        "seconds": cost.last_seconds,
+        "seconds": expected.before_s + cost.last_seconds,
+        "seconds_by_mode": dict(expected.by_mode),
         "families": [family_document(family, cost) for family in plan.families],
         "skipped": [
             {"variant": one.variant, "reason": one.reason, "remedy": one.remedy, "expected": one.expected}

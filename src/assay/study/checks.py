@@ -7,9 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from assay.catalogue import KNOBS, Catalogue, Parameter
-from assay.study.combinations import changed, climb, declared_families, first_combination
-from assay.study.model import FIXED_FACTORS, Ladder, Level, Study
+from assay.catalogue import KNOBS, SETTINGS, Catalogue, Parameter
+from assay.study.combinations import (
+    NOTHING_SAID,
+    changed,
+    climb,
+    declared_families,
+    first_combination,
+    varying,
+)
+from assay.study.model import FIXED_FACTORS, FamilyRequest, Ladder, Level, Study
 from assay.study.shape import meant
 from assay.study.workers import workers_of
 
@@ -18,14 +25,18 @@ MANY_CPUS = 64
 """Sweeps are judged on a machine large enough for the longest one they can give."""
 FEWEST_ROUNDS, MOST_ROUNDS = 6, 1000
 """Fewer rounds cannot give a 95 % interval by ranks, whatever they show."""
-KINDS = ("comparison", "scaling")
-METRICS = ("process_wall_ns", "cpu_ns", "peak_memory_bytes", "work_wall_ns")
+FEWEST_OF_REPLICA = 1
+KINDS = ("comparison", "scaling", "observation", "response")
+FEWEST_VARIANTS = {"observation": 1}
+"""Of the kinds that compare nothing; others need two."""
+METRICS = ("process_wall_ns", "cpu_ns", "peak_memory_bytes", "work_wall_ns", "unit_ns")
 
 
 def problems_of(study: Study, catalogue: Catalogue) -> list[str]:
     """Every mistake of a study whose shape is right."""
     found = [*_numbers(study), *_claims(study, catalogue), *_factors(study, catalogue), *_levels(study)]
-    return [*found, *_names(study), *(problem for ladder in _ladders(study) for problem in ladder), *_families(study)]
+    found += [*_names(study), *(problem for ladder in _ladders(study) for problem in ladder), *_families(study)]
+    return [*found, *_scale(study, catalogue), *_inside_of(study, catalogue), *_twins(study)]
 
 
 def _numbers(study: Study) -> Iterator[str]:
@@ -34,10 +45,7 @@ def _numbers(study: Study) -> Iterator[str]:
         if not 0 < margin < 1:
             yield f"{place}margin: expected a share between 0 and 1 (0.01 is 1 %), found {margin}"
     for mode, count in (("quick", rounds.quick), ("full", rounds.full)):
-        if count < FEWEST_ROUNDS:
-            yield f"rounds.{mode}: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {count}"
-        if count > MOST_ROUNDS:
-            yield f"rounds.{mode}: expected at most {MOST_ROUNDS}, found {count}; let each trial do more work instead"
+        yield from _number_of_rounds(study, f"rounds.{mode}", count)
     if rounds.full < rounds.quick:
         yield f"rounds.full: expected at least as many as rounds.quick ({rounds.quick}), found {rounds.full}"
     if inside.iterations < 1:
@@ -50,9 +58,67 @@ def _numbers(study: Study) -> Iterator[str]:
         yield f"quiet.rounds: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {quiet.rounds}"
     if study.metric not in METRICS:
         yield f'metric: unknown "{study.metric}"; {meant(study.metric, list(METRICS))}'
-    for pattern, seconds in study.trial_seconds.items():
-        if seconds <= 0:
-            yield f'trial_seconds."{pattern}": expected more than 0 seconds, found {seconds}'
+    for name, patterns in (("trial_seconds", study.trial_seconds), ("start_seconds", study.start_seconds)):
+        for pattern, seconds in patterns.items():
+            if seconds <= 0:
+                yield f'{name}."{pattern}": expected more than 0 seconds, found {seconds}'
+
+
+def _number_of_rounds(study: Study, place: str, count: int) -> Iterator[str]:
+    """Enough for an interval, except where a run as published is asked for, or nothing is compared."""
+    if study.replica and count < FEWEST_OF_REPLICA:
+        yield f"{place}: expected at least {FEWEST_OF_REPLICA}, found {count}"
+    elif not study.replica and count < FEWEST_ROUNDS:
+        yield f"{place}: expected at least {FEWEST_ROUNDS}, fewer give no interval, found {count}"
+    if count > MOST_ROUNDS:
+        yield f"{place}: expected at most {MOST_ROUNDS}, found {count}; let each trial do more work instead"
+
+
+def _inside_of(study: Study, catalogue: Catalogue) -> Iterator[str]:
+    for name, inside in study.inside_of.items():
+        if name not in catalogue.probes:
+            yield f'inside_of: unknown probe "{name}"; {meant(name, _seen_probes(catalogue))}'
+        if inside.iterations is not None and inside.iterations < 1:
+            yield f"inside_of.{name}.iterations: expected at least 1, found {inside.iterations}"
+        if inside.warmup is not None and inside.warmup < 0:
+            yield f"inside_of.{name}.warmup: expected at least 0, found {inside.warmup}"
+
+
+def _seen_probes(catalogue: Catalogue) -> list[str]:
+    return [name for name, probe in catalogue.probes.items() if not probe.hidden]
+
+
+def _scale(study: Study, catalogue: Catalogue) -> Iterator[str]:
+    scale = study.scale
+    if scale is None:
+        return
+    if scale.seconds <= 0:
+        yield f"scale.seconds: expected more than 0, found {scale.seconds}"
+    if scale.pilot < 1:
+        yield f"scale.pilot: expected at least 1, found {scale.pilot}"
+    names = [str(level) for level in study.factors.get("workload", ())]
+    known = {word for name in names if name in catalogue.workloads for word in catalogue.workloads[name].parameters}
+    if names and scale.parameter not in known:
+        yield f'scale.parameter: unknown "{scale.parameter}"; {meant(scale.parameter, sorted(known))}'
+
+
+def _twins(study: Study) -> Iterator[str]:
+    """Variants that only a factor without a name tells apart would be taken for one."""
+    if not study.factors:
+        return  # said already
+    shown, seen = varying(study), dict[tuple[str, ...], tuple[str, dict[str, str]]]()
+    for family in declared_families(study):
+        for combination in family.combinations:
+            key = tuple(combination.get(factor, "") for factor in shown)
+            _, before = seen.setdefault(key, (family.place, combination))
+            differs = [factor for factor in combination if before.get(factor) != combination[factor]]
+            if differs:
+                yield (
+                    f"{family.place}: found two variants that differ only in {differs[0]}, "
+                    f'"{before.get(differs[0], NOTHING_SAID)}" and "{combination[differs[0]]}", '
+                    f"which names do not show; add a second level that is not empty to factors.{differs[0]}"
+                )
+                return
 
 
 def _margins(study: Study) -> Iterator[tuple[str, float]]:
@@ -100,27 +166,36 @@ def _known_parameters(study: Study, catalogue: Catalogue) -> dict[str, Parameter
     for name in names:
         if name in catalogue.workloads:
             found |= catalogue.workloads[name].parameters
-    return found | KNOBS
+    return found | KNOBS | SETTINGS
 
 
 def _level_problem(factor: str, level: str, parameter: Parameter | None, catalogue: Catalogue) -> Iterator[str]:
     place = f"factors.{factor}"
-    models = {model: probe.name for probe in catalogue.probes.values() for model in probe.models}
-    folders: dict[str, Mapping[str, object]] = {
-        "probe": catalogue.probes,
-        "workload": catalogue.workloads,
-        "model": models,
-    }
-    if factor in folders and level not in folders[factor]:
-        shown = [name for name in folders[factor] if name not in catalogue.probes or not catalogue.probes[name].hidden]
+    known = _names_of(factor, catalogue)
+    if known and level not in known:
+        shown = [name for name in known if name and not (name in catalogue.probes and catalogue.probes[name].hidden)]
         yield f'{place}: unknown {factor} "{level}"; {meant(level, shown)}'
     if factor == "workers":
         try:
             workers_of(level, MANY_CPUS)
         except ValueError as problem:
             yield f"{place}: {problem}"
-    elif factor not in FIXED_FACTORS and parameter is not None:
+    elif factor not in FIXED_FACTORS and parameter is not None and level != NOTHING_SAID:
         yield from _out_of_range(place, level, parameter)
+
+
+def _names_of(factor: str, catalogue: Catalogue) -> list[str]:
+    """The levels a factor of names can have with some probe; "" is its default; none where it is not of names."""
+    probes = catalogue.probes.values()
+    named: dict[str, list[str]] = {
+        "probe": list(catalogue.probes),
+        "workload": list(catalogue.workloads),
+        "model": [model for probe in probes for model in probe.models],
+        "implementation": ["", *(name for probe in probes for names in probe.models.values() for name in names)],
+        "build": ["", *(name for probe in probes for name in probe.builds)],
+        "runtime": ["", *(name for probe in probes for name in probe.runtimes)],
+    }
+    return list(dict.fromkeys(named.get(factor, ())))
 
 
 def _out_of_range(place: str, level: str, parameter: Parameter) -> Iterator[str]:
@@ -206,18 +281,30 @@ def _families(study: Study) -> Iterator[str]:
     for number, request in enumerate(study.families, 1):
         if request.kind not in KINDS:
             yield f'families[{number}].kind: unknown "{request.kind}"; {meant(request.kind, list(KINDS))}'
+        if request.rounds is not None:
+            yield from _number_of_rounds_here(study, request, f"families[{number}].rounds")
         if request.metric is not None and request.metric not in METRICS:
             yield f'families[{number}].metric: unknown "{request.metric}"; {meant(request.metric, list(METRICS))}'
     for place, problem in dict.fromkeys(_crowds(study)):
         yield f"{place}: {problem}"
 
 
+def _number_of_rounds_here(study: Study, request: FamilyRequest, place: str) -> Iterator[str]:
+    assert request.rounds is not None
+    if request.kind == "observation":
+        if not 1 <= request.rounds <= MOST_ROUNDS:
+            yield f"{place}: expected 1 to {MOST_ROUNDS}, found {request.rounds}"
+        return
+    yield from _number_of_rounds(study, place, request.rounds)
+
+
 def _crowds(study: Study) -> Iterator[tuple[str, str]]:
     """Families with too few or too many variants, or with nothing serial to scale from."""
     for family in declared_families(study):
         count = sum(_sweep_length(combination.get("workers", "1")) for combination in family.combinations)
-        if count < 2:
-            yield family.place, f"expected at least 2 variants to compare, found {count}"
+        fewest = FEWEST_VARIANTS.get(family.kind, 2)
+        if count < fewest:
+            yield family.place, f"expected at least {fewest} variants to compare, found {count}"
         if count > MOST_VARIANTS:
             yield (
                 family.place,

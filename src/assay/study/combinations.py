@@ -8,10 +8,14 @@ from itertools import product
 
 from msgspec import Struct
 
-from assay.study.model import FamilyRequest, Ladder, Level, Study
+from assay.study.model import FamilyRequest, Ladder, Level, Rounds, Study
 
 Combination = dict[str, str]
 """Factor -> level, as text."""
+
+
+NOTHING_SAID = ""
+"""The level that leaves a factor to the probe or the workload."""
 
 
 class DeclaredFamily(Struct, frozen=True):
@@ -20,10 +24,11 @@ class DeclaredFamily(Struct, frozen=True):
     place: str  # where in the file it comes from
     name: str
     question: str
-    kind: str  # comparison | ladder | scaling
+    kind: str  # comparison | ladder | scaling | response | observation
     combinations: tuple[Combination, ...]
     metric: str
     margin: float
+    rounds: Rounds | None = None  # its own; None = as the study has it
 
 
 def declared_families(study: Study) -> tuple[DeclaredFamily, ...]:
@@ -36,6 +41,13 @@ def declared_families(study: Study) -> tuple[DeclaredFamily, ...]:
 def first_combination(study: Study) -> Combination:
     """The combination that holds where nothing else is said: the first level of every factor."""
     return {factor: str(levels[0]) for factor, levels in study.factors.items() if levels}
+
+
+def varying(study: Study) -> tuple[str, ...]:
+    """The factors that tell variants apart: with more than one level that says something, in the order of the file."""
+    return tuple(
+        factor for factor, levels in study.factors.items() if sum(str(level) != NOTHING_SAID for level in levels) > 1
+    )
 
 
 def every_combination(each: Mapping[str, Sequence[Level]]) -> list[Combination]:
@@ -100,6 +112,7 @@ def _of_request(study: Study, request: FamilyRequest, place: int) -> list[Declar
             ),
             metric=request.metric or study.metric,
             margin=study.margin if request.margin is None else request.margin,
+            rounds=None if request.rounds is None else Rounds(request.rounds, request.rounds),
         )
         for levels in every_combination(request.each)
     ]

@@ -1,14 +1,15 @@
 """The nouns of a study file: what is asked, which factors have which levels, what is measured side by side.
 
 A combination gives every factor one level. A study's first levels make its first combination; families, ladders and
-variants say only what they change. Levels are kept as the text of the file: a number of workers is an expression of the
-CPUs allowed (see workers.py) and becomes a number only in a plan, on a machine.
+variants say only what they change. The level "" says nothing: what the probe or the workload does by itself then holds.
+Levels are kept as the text of the file: a number of workers is an expression of the CPUs allowed (see workers.py) and
+becomes a number only in a plan, on a machine.
 """
 
 from msgspec import Struct
 
-FIXED_FACTORS = ("probe", "workload", "model", "implementation", "build", "workers")
-"""Factors that every study has; all others are parameters of the workload or knobs of the harness."""
+FIXED_FACTORS = ("probe", "workload", "model", "implementation", "build", "runtime", "workers")
+"""Factors that every study has; all others are parameters of the workload, knobs of the harness or settings."""
 
 Level = str | int | float
 """One level as TOML gives it."""
@@ -26,6 +27,21 @@ class Inside(Struct, frozen=True):
 
     iterations: int = 1
     warmup: int = 0
+
+
+class InsideOf(Struct, frozen=True):
+    """The same for one probe, where it differs: a runtime that compiles while it runs has to warm up."""
+
+    iterations: int | None = None
+    warmup: int | None = None
+
+
+class Scale(Struct, frozen=True):
+    """How much work a trial does where the study does not say: as much as makes the serial one last so long."""
+
+    parameter: str = "total"  # of the workload: how much work there is
+    seconds: float = 0.18  # of all iterations of a serial trial together, start-up left out
+    pilot: int = 10000  # where the search for it begins
 
 
 class Quiet(Struct, frozen=True):
@@ -62,10 +78,31 @@ class FamilyRequest(Struct, frozen=True):
     name: str  # "{step}" stands for the level of a factor in `each`
     question: str
     variants: tuple[dict[str, Level], ...]  # in a comparison the first one is the baseline
-    kind: str = "comparison"  # comparison | scaling
+    kind: str = "comparison"  # comparison | scaling | response | observation
     each: dict[str, tuple[Level, ...]] = {}
     metric: str | None = None
     margin: float | None = None
+    rounds: int | None = None  # in both modes; None = as the study has it
+
+
+class PublishedRow(Struct, frozen=True):
+    """One row of the published tables, and what was measured here for it."""
+
+    name: str  # the row's first cell in both tables
+    serial: str  # pattern of variant names, as in a shell
+    concurrent: str
+
+
+class Published(Struct, frozen=True):
+    """Published times, serial and concurrent, to be shown beside those of this machine."""
+
+    serial: str  # table of the serial times: "count/table-2-serial"
+    concurrent: str
+    ratios: str  # table of the ratios as printed
+    ratio_column: str  # in percent
+    units: int  # of work that the published programs did
+    ways: str  # how many at once there, in words: "4-way"
+    rows: tuple[PublishedRow, ...]
 
 
 class Study(Struct, frozen=True):
@@ -81,9 +118,14 @@ class Study(Struct, frozen=True):
     margin: float = 0.01
     rounds: Rounds = Rounds()
     inside: Inside = Inside()
+    inside_of: dict[str, InsideOf] = {}  # by probe
+    scale: Scale | None = None
+    replica: bool = False  # as published, few rounds: medians and no intervals
     quiet: Quiet = Quiet()
     factors: dict[str, tuple[Level, ...]] = {}  # the first level holds where nothing else is said
-    trial_seconds: dict[str, float] = {}  # pattern of variant names -> seconds of one trial; the last match holds
+    start_seconds: dict[str, float] = {}  # pattern of variant names -> seconds outside the iterations; last match holds
+    trial_seconds: dict[str, float] = {}  # pattern of variant names -> seconds of one whole trial; the last match holds
+    published: Published | None = None
     ladders: tuple[Ladder, ...] = ()
     families: tuple[FamilyRequest, ...] = ()
 

@@ -40,7 +40,11 @@ def meant(word: str, known: list[str]) -> str:
 
 def _value(value: object, kind: Any, place: str, problems: list[str]) -> Any:
     """The value as a `kind`, or None with a problem."""
-    element = _struct_inside(kind)
+    kind = _without_none(kind)
+    element, named = _struct_inside(kind), _struct_by_name(kind)
+    if named is not None and isinstance(value, dict) and all(isinstance(part, dict) for part in value.values()):
+        read = {key: read_table(part, named, f"{place}.{key}.", problems) for key, part in value.items()}
+        return {key: part for key, part in read.items() if part is not None}
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if isinstance(value, dict):
             return read_table(value, kind, f"{place}.", problems)
@@ -48,7 +52,7 @@ def _value(value: object, kind: Any, place: str, problems: list[str]) -> Any:
         if isinstance(value, list) and all(isinstance(part, dict) for part in value):
             parts = [read_table(part, element, f"{place}[{n}].", problems) for n, part in enumerate(value, 1)]
             return tuple(part for part in parts if part is not None)
-    else:
+    elif named is None:
         try:
             return msgspec.convert(value, kind)
         except msgspec.ValidationError:
@@ -64,6 +68,20 @@ def _struct_inside(kind: Any) -> type[msgspec.Struct] | None:
     return inside if isinstance(inside, type) and issubclass(inside, msgspec.Struct) else None
 
 
+def _struct_by_name(kind: Any) -> type[msgspec.Struct] | None:
+    """X of `dict[str, X]` where X is a Struct."""
+    arguments = get_args(kind)
+    named = arguments[1] if get_origin(kind) is dict else None
+    return named if isinstance(named, type) and issubclass(named, msgspec.Struct) else None
+
+
+def _without_none(kind: Any) -> Any:
+    """X of `X | None` where X is a Struct; other kinds as they are."""
+    parts = [part for part in get_args(kind) if part is not type(None)] if get_origin(kind) is UnionType else []
+    only = parts[0] if len(parts) == 1 else None
+    return only if isinstance(only, type) and issubclass(only, msgspec.Struct) else kind
+
+
 def words_of(kind: Any) -> str:
     """A type in words."""
     if kind in WORDS:
@@ -73,6 +91,8 @@ def words_of(kind: Any) -> str:
         return " or ".join(words_of(part) for part in arguments if part is not type(None))
     if origin is tuple:
         return "a list of tables" if _struct_inside(kind) else f"a list, each {words_of(arguments[0])}"
+    if origin is dict and _struct_by_name(kind):
+        return "a table of tables"
     if origin is dict:
         return f"a table, each value {words_of(arguments[1])}"
     return "a table"
