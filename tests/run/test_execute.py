@@ -3,7 +3,7 @@ from msgspec import Struct
 
 from assay.plan.model import Trial
 from assay.run.execute import Options, run_trial
-from assay.run.request import Load, Report, Run
+from assay.run.request import Load, Memory, Report, Run
 
 TRIAL = Trial(family="f", round=3, position=1, variant="v", padding=77)
 PLAIN = Options()
@@ -123,6 +123,52 @@ def test_only_pilots_keep_the_output_and_only_timed_trials_are_bundled(purpose, 
     assert (request.keep_stdout, request.repeat, request.sample_memory) == (kept, repeat, purpose == "memory")
     assert request.counters == (purpose == "memory")  # they make starting a thread dearer, so never in a timed trial
     assert (record.output is not None) == (purpose == "pilot")
+
+
+def asked(options, purpose="timed", words=("program", "model=thread")):
+    """The request that comes of it."""
+    launcher = Canned(Report(runs=(one_run(),), load=LOAD))
+    run_trial(Trial(family="f", round=1, position=0, variant="v", purpose=purpose), Words(words), launcher, options)
+    return launcher.asked[0]
+
+
+def test_settings_reach_the_launcher():
+    request = asked(Options(settings={"nice": "5", "policy": "batch", "cpus": "1"}))
+    assert (request.nice, request.policy, len(request.cpus)) == (5, "batch", 1)
+    request = asked(PLAIN)
+    assert (request.nice, request.policy, request.cpus) == (0, "", ())
+
+
+@pytest.mark.parametrize(("purpose", "mark", "expected"), [
+    ("memory", "mark=1", True), ("memory", "mark=0", False), ("timed", "mark=1", False), ("pilot", "mark=1", False),
+])  # fmt: skip
+def test_only_in_memory_trials_a_probe_is_let_go_on_from_its_mark(purpose, mark, expected):
+    assert asked(Options(probe=True), purpose, ("probe", mark)).mark == expected
+    assert not asked(PLAIN, purpose, ("command", mark)).mark
+
+
+@pytest.mark.parametrize("error", ["nice: Permission denied; the kernel ...", "policy: fifo needs ...", "cpus: none"])
+def test_a_setting_that_the_machine_does_not_allow_is_skipped_with_the_reason(error):
+    record = outcome(error=error)
+    assert (record.outcome, record.reason, record.runs) == ("skipped", error, None)
+
+
+class Native(Canned):
+    simulated = False
+
+
+def test_more_cpus_than_there_are_is_skipped_without_asking_anybody():
+    launcher = Native(None)
+    record = run_trial(TRIAL, Words(), launcher, Options(settings={"cpus": "4000"}))
+    assert record.outcome == "skipped"
+    assert record.reason.startswith("cpus: expected at most the ")
+    assert launcher.asked == []
+
+
+def test_memory_at_the_mark_is_kept():
+    memory = Memory(method="sampled PSS", peak_bytes=9, mean_bytes=5, samples=3, marked_bytes=7)
+    report = Report(runs=(one_run(),), load=LOAD, memory=memory)
+    assert run_trial(TRIAL, Words(), Canned(report), PLAIN).memory.marked_bytes == 7
 
 
 def test_a_probe_that_says_nothing_has_bad_output():

@@ -35,8 +35,9 @@ def test_the_version_is_that_of_the_package():
 
 def test_help_names_every_key_of_a_request():
     text = launch("--help").stdout.decode()
-    keys = [line.split(b" ")[0].decode() for line in encode(Request("x", ("true",))).split(b"\n")[1::2] if line]
-    assert {"repeat", "cwd", "stdin"} < set(keys)
+    everything = encode(Request("x", ("true",), mark=True, nice=1, policy="batch"))
+    keys = [line.split(b" ")[0].decode() for line in everything.split(b"\n")[1::2] if line]
+    assert {"repeat", "cwd", "stdin", "mark", "nice", "policy"} < set(keys)
     for key in set(keys) - {"argument"}:
         assert f"  {key} " in text
 
@@ -76,6 +77,9 @@ def test_one_shot_cannot_start_what_is_not_there():
         (["--cpus=0,a", "--", "true"], 'cpus: expected CPU numbers such as 0,2, found "0,a"'),
         (["--environment=A", "--", "true"], 'environment: expected NAME=value, found "A"'),
         (["--sample_memory=2", "--", "true"], 'sample_memory: expected 0 or 1, found "2"'),
+        (["--nice=20", "--", "true"], 'nice: expected a whole number from -20 to 19, found "20"'),
+        (["--nice=low", "--", "true"], 'nice: expected a whole number from -20 to 19, found "low"'),
+        (["--policy=fair", "--", "true"], 'policy: expected other, batch, idle or fifo, found "fair"'),
         (["--serve", "now"], "--serve takes no further words"),
     ],
 )

@@ -6,10 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from assay.catalogue import KNOBS
 from assay.run.messages import KINDS, TaskStamps, WorkerStamps
 from assay.run.overlap import Span, overlap
 from assay.run.protocol import Fault, read_conversation
-from assay.store.records import ProbeReport
+from assay.store.records import ProbeReport, SampleSummary
 
 HERE = Path(__file__).parent / "conversations"
 GOOD = sorted(path.stem for path in (HERE / "good").glob("*.jsonl"))
@@ -50,11 +51,37 @@ def test_a_conversation_cut_anywhere_is_never_read_as_whole(kind):
             assert isinstance(read_conversation(said[:end]), Fault), f"{path.name} cut after {end} bytes"
 
 
+ASKED = {"workers": "2", "model": "thread", "warmup": "1", "total": "100"}
+
+
 def test_what_was_asked_must_have_been_understood():
-    assert isinstance(read("good", "threads-by-task", {"workers": "2", "model": "thread", "total": "100"}), ProbeReport)
-    fault = read("good", "threads-by-task", {"workers": "4"})
+    assert isinstance(read("good", "threads-by-task", ASKED), ProbeReport)
+    fault = read("good", "threads-by-task", ASKED | {"workers": "4"})
     assert isinstance(fault, Fault)
     assert fault.reason == "line 1: asked for workers=4, found workers=2"
+
+
+@pytest.mark.parametrize(
+    ("word", "otherwise", "name"),
+    [
+        ("steps", "1", "three-sweeps-pinned"),
+        ("window_ms", "0", "three-sweeps-pinned"),
+        ("pin", "none", "three-sweeps-pinned"),
+        ("hold", "0", "marked-while-held"),
+        ("mark", "0", "marked-while-held"),
+        ("warmup", "0", "marked-while-held"),
+        ("gate", "before_create", "gate-opens-after-creation"),
+        ("stamps", "task", "no-stamps"),
+        ("tasks", "2", "unequal-tasks"),
+    ],
+)
+def test_a_word_that_nobody_gave_must_be_understood_as_nothing_said(word, otherwise, name):
+    said = msgspec.json.decode((HERE / "good" / f"{name}.jsonl").read_bytes().splitlines()[0])
+    asked = {key: str(value) for key, value in said.items() if key in KNOBS}
+    assert isinstance(read("good", name, asked), ProbeReport)
+    fault = read("good", name, {key: value for key, value in asked.items() if key != word})
+    assert isinstance(fault, Fault)
+    assert fault.reason == f"line 1: expected {word}={otherwise}, nobody asked for another, found {word}={said[word]}"
 
 
 def test_a_wrong_answer_keeps_what_was_measured():
@@ -100,6 +127,57 @@ def test_fairness_is_known_by_worker_too_and_not_of_one_worker_or_without_stamps
     assert read("good", "threads-by-worker").iterations[0].fairness == 1.0
     assert read("good", "serial").iterations[0].fairness == -1.0
     assert read("good", "no-stamps").iterations[0].fairness == -1.0
+
+
+def test_of_stamped_work_it_is_known_when_it_began_and_how_many_tasks_were_under_way():
+    assert read("good", "threads-by-task").iterations[0].first_started_ns == 50
+    assert read("good", "threads-by-worker").iterations[0].first_started_ns == 50
+    assert read("good", "no-stamps").iterations[0].first_started_ns == -1
+    # (850 + 900) / 1000
+    assert read("good", "threads-by-task").iterations[0].alive == 1.75
+    assert read("good", "threads-by-worker").iterations[0].alive == -1.0
+
+
+def test_of_tasks_with_sizes_it_is_known_how_long_each_took_to_come_back():
+    # 1000 ns of CPU over sizes 4, 3, 2, 1: lengths 400, 300, 200, 100; they ended at 400, 300, 490, 500.
+    report = read("good", "unequal-tasks")
+    assert report.iterations[0].mean_response == pytest.approx((1 + 1 + 2.45 + 5) / 4)
+    assert report.iterations[0].worst_response == pytest.approx(5)
+    assert report.sizes == (4, 3, 2, 1)
+
+
+def test_sizes_are_kept_only_where_they_differ():
+    assert read("good", "threads-by-task").sizes == ()
+    assert read("good", "no-stamps").sizes == ()
+
+
+@pytest.mark.parametrize(("percent", "known"), [("100", True), ("50", False)])
+def test_how_long_tasks_took_to_come_back_is_not_told_where_they_also_sleep(percent, known):
+    asked = {"workers": "2", "tasks": "4", "model": "thread", "cpu_percent": percent}
+    assert (read("good", "unequal-tasks", asked).iterations[0].mean_response > 0) == known
+
+
+def test_without_processor_time_nobody_knows_how_long_tasks_are():
+    assert read("good", "processor-time-unknown").iterations[0].mean_response == -1.0
+
+
+def test_times_the_workload_took_are_summed_up():
+    assert read("good", "samples").samples == SampleSummary(count=5, median=30, p90=50, p99=50, largest=50)
+    # Ranks 100,000 and 180,000 lie in the second cell, 198,000 in the third.
+    assert read("good", "samples-in-cells").samples == SampleSummary(200_000, median=62, p90=62, p99=64, largest=992)
+    assert read("good", "serial").samples is None
+
+
+def test_what_is_said_at_the_end_and_the_beginning_is_kept():
+    report = read("good", "marked-while-held")
+    assert (report.threads, report.collections, report.flags) == (3, -1, "-O2")
+    assert read("good", "gate-opens-after-creation").collections == 2
+    assert read("good", "serial").threads == -1
+
+
+def test_tasks_of_several_sweeps_are_under_way_from_their_first_start_to_their_last_end():
+    report = read("good", "three-sweeps-pinned")
+    assert report.iterations[0].overlap == pytest.approx(800 / 900)
 
 
 def test_tasks_one_after_another_do_not_overlap_whoever_does_them():

@@ -182,7 +182,7 @@ def test_a_simulated_conversation_is_one_the_reader_accepts(stamps, workers, tas
 @pytest.mark.parametrize("overlap", [0.0, 0.3, 0.79, 0.81, 1.0])
 @pytest.mark.parametrize("stamps", ["task", "worker"])
 def test_the_overlap_that_is_asked_for_is_read_back(overlap, stamps):
-    words = {"model": "thread", "workers": "3", "tasks": "3", "stamps": stamps}
+    words = {"model": "thread", "workers": "3", "tasks": "3", "stamps": stamps, "iterations": "5", "warmup": "1"}
     _, conversation = said(words, overlap=overlap)
     assert [one.overlap for one in conversation.iterations] == pytest.approx([overlap] * 6, abs=1e-3)
     assert {one.workers_seen for one in conversation.iterations} == {3}
@@ -205,3 +205,67 @@ def test_work_time_cpu_time_and_units_are_as_asked():
 def test_workers_that_never_came_are_not_seen():
     _, conversation = said({"model": "pool", "workers": "4", "tasks": "8"}, workers_seen=2)
     assert {one.workers_seen for one in conversation.iterations} == {2}
+
+
+def test_a_pattern_stands_for_all_that_fit_it_and_a_name_for_itself():
+    laws = {"java/*": Behaviour(seconds=3), "java/serial": Behaviour(seconds=1), "*": Behaviour(seconds=2)}
+    launcher = SimulatedLauncher(laws, seed=1, machine=Machine(noise="still"))
+    assert [walls(launcher, name, 1)[0] / 1e9 for name in ("java/serial", "java/thread", "c/serial")] == [1, 3, 2]
+
+
+KNOBS = {"steps": "3", "window_ms": "5", "pin": "each", "hold": "1", "mark": "1", "gate": "after_create"}
+
+
+@pytest.mark.parametrize("stamps", ["task", "worker", "none"])
+def test_a_simulated_probe_understands_every_knob(stamps):
+    said({"model": "thread", "workers": "2", "iterations": "2", "warmup": "1", "stamps": stamps} | KNOBS)
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ({"model": "pool", "workers": "2"}, "hold: model pool makes no workers in an iteration"),
+        (
+            {"model": "thread", "workers": "1", "tasks": "2"},
+            "hold: expected a worker for each task, found 1 workers for 2 tasks",
+        ),
+    ],
+)
+def test_a_simulated_probe_refuses_to_hold_what_no_probe_can(words, reason):
+    argv = ("probe", *(f"{key}={value}" for key, value in (words | {"hold": "1"}).items()))
+    launcher = SimulatedLauncher({"a": Behaviour(probe=ProbeBehaviour())}, 1)
+    assert read_conversation(launcher.run(Request("a", argv, keep_stdout=1000)).stdout).reason == reason
+
+
+# The published batch: 17 computations of 17, 16, ..., 1 units on two CPUs.
+BATCH = {"tasks": "17", "model": "thread", "iterations": "1"}
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "words", "mean"),
+    [
+        ({"sizes": "descending"}, {"workers": "2"}, 13.709),
+        ({"sizes": "ascending"}, {"workers": "2"}, 2.78),
+        ({"sizes": "descending", "shares": True}, {"workers": "17"}, 6.5),
+    ],
+)
+def test_a_simulated_batch_takes_as_long_to_come_back_as_its_discipline_says(behaviour, words, mean):
+    _, conversation = said(BATCH | words, work_seconds=0.4, **behaviour)
+    assert conversation.iterations[0].mean_response == pytest.approx(mean, rel=0.01)
+    assert len(conversation.sizes) == 17
+
+
+def test_the_cost_of_a_unit_can_be_asked_for_whatever_the_total():
+    for total in (1000, 5000):
+        words = {"iterations": "1", "total": str(total)}
+        _, conversation = said(words, unit_ns=2000.0, iteration_noise=0)
+        assert conversation.iterations[0].work_wall_ns == 2000 * total
+
+
+def test_samples_threads_and_memory_at_the_mark_are_as_asked():
+    _, conversation = said({"mark": "1"}, samples_ns=(5, 7, 9), threads=12, collections=3, kernel_threads=4)
+    assert (conversation.samples.count, conversation.samples.median) == (3, 7)
+    assert (conversation.threads, conversation.collections, conversation.kernel_threads) == (12, 3, 4)
+    launcher = SimulatedLauncher({"a": Behaviour(marked_bytes=12345)}, 1)
+    assert launcher.run(ask(sample_memory=True, mark=True)).memory.marked_bytes == 12345
+    assert launcher.run(ask(sample_memory=True)).memory.marked_bytes == -1

@@ -3,16 +3,18 @@
 A failed trial is a record like any other. Nothing here looks at how long anything took.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
 from assay.plan.model import Trial
+from assay.run.billed import columns, machine_load, tree_memory
 from assay.run.output import kept_output, last_words
 from assay.run.protocol import Fault, read_conversation
-from assay.run.request import Launcher, Load, Memory, Report, Request, Run
-from assay.store.records import MachineLoad, Output, ProbeReport, Runs, TreeMemory, TrialRecord
+from assay.run.request import Launcher, Report, Request, Run
+from assay.run.surroundings import NotHere, Surroundings, surroundings
+from assay.store.records import Output, ProbeReport, TrialRecord
 
 CONVERSATION_BYTES = 64 << 20
 """What a probe may say: its samples are raw up to 10^5."""
@@ -22,6 +24,10 @@ ENDLESS_BYTES = 1 << 30
 """A command that prints more than this in a pilot is taken to print without end."""
 PRINTED_TOO_MUCH = "printed more than"
 """How the launcher's word for that begins."""
+NOT_ALLOWED = ("cpus: ", "nice: ", "policy: ")
+"""How its words begin where the kernel does not allow a setting."""
+MOST_CPUS = 4096
+"""A machine that is only simulated has as many as anybody may ask for."""
 STDERR_BYTES = 16 << 10
 """Enough for the last words of a command that failed."""
 
@@ -44,11 +50,32 @@ class Options(Struct, frozen=True):
     repeats: int = 1  # runs in the bundle of a timed trial
     timeout_ns: int = 0  # per run; 0 = none
     ignore_failure: bool = False  # an exit status other than 0 is no failure
+    settings: Mapping[str, str] = {}  # what is set around it from outside: nice, policy, cpus
 
 
 def run_trial(trial: Trial, command: Command, launcher: Launcher, options: Options) -> TrialRecord:
     """Run it, wait for it, and say what came out."""
-    report = launcher.run(_request(trial, command, options))
+    try:
+        around = surroundings(options.settings, range(MOST_CPUS) if launcher.simulated else None)
+    except NotHere as reason:
+        return _skipped(trial, str(reason))
+    report = launcher.run(_request(trial, command, options, around))
+    return _record(trial, command, report, options)
+
+
+def _skipped(trial: Trial, reason: str) -> TrialRecord:
+    return TrialRecord(
+        family=trial.family,
+        round=trial.round,
+        position=trial.position,
+        variant=trial.variant,
+        purpose=trial.purpose,
+        outcome="skipped",
+        reason=reason,
+    )
+
+
+def _record(trial: Trial, command: Command, report: Report, options: Options) -> TrialRecord:
     said = _conversation(report, command, options)
     outcome, reason = _outcome(report, said, options)
     last = _telling_run(report, options)
@@ -65,16 +92,16 @@ def run_trial(trial: Trial, command: Command, launcher: Launcher, options: Optio
         exit_code=last.exit_code if last else 0,
         signal=last.signal if last else 0,
         orphans=sum(run.orphans for run in report.runs),
-        runs=_columns(report.runs),
-        load=_load(report.load),
+        runs=columns(report.runs),
+        load=machine_load(report.load),
         probe=said.report if isinstance(said, Fault) else said,
         output=_output(trial, report, options),
-        memory=_memory(report.memory),
+        memory=tree_memory(report.memory),
     )
 
 
-def _request(trial: Trial, command: Command, options: Options) -> Request:
-    environment = command.environment
+def _request(trial: Trial, command: Command, options: Options, around: Surroundings) -> Request:
+    environment, untimed = command.environment, trial.purpose == "memory"
     return Request(
         variant=trial.variant,
         argv=command.argv,
@@ -83,10 +110,14 @@ def _request(trial: Trial, command: Command, options: Options) -> Request:
         cwd=command.cwd,
         environment=None if environment is None else dict(environment),
         padding=trial.padding,
+        cpus=around.cpus,
+        nice=around.nice,
+        policy=around.policy,
         keep_stdout=_kept_bytes(trial, options),
         keep_stderr=STDERR_BYTES,
-        sample_memory=trial.purpose == "memory",
-        counters=trial.purpose == "memory",
+        sample_memory=untimed,
+        counters=untimed,
+        mark=untimed and options.probe and _words(command).get("mark") == "1",
         output_limit=CONVERSATION_BYTES if options.probe else ENDLESS_BYTES,
     )
 
@@ -101,13 +132,19 @@ def _conversation(report: Report, command: Command, options: Options) -> ProbeRe
     """What a probe said; nothing where it did not come to speak its last word by itself."""
     if not options.probe or report.error or not report.runs or report.runs[-1].timed_out or report.runs[-1].signal:
         return None
-    asked = dict(word.split("=", 1) for word in command.argv[1:] if "=" in word)
-    return read_conversation(report.stdout, asked)
+    return read_conversation(report.stdout, _words(command))
+
+
+def _words(command: Command) -> dict[str, str]:
+    """What a probe is asked; words of an interpreter among them disturb nobody."""
+    return dict(word.split("=", 1) for word in command.argv[1:] if "=" in word)
 
 
 def _outcome(report: Report, said: ProbeReport | Fault | None, options: Options) -> tuple[str, str]:
     if report.error and report.runs:
         return ("bad output" if report.error.startswith(PRINTED_TOO_MUCH) else "crashed"), report.error
+    if report.error.startswith(NOT_ALLOWED):
+        return "skipped", report.error
     if report.error:
         return "crashed", f"did not start: {report.error}"
     if not report.runs:
@@ -145,52 +182,7 @@ def _with_words(report: Report) -> str:
     return f": {words}" if words else ""
 
 
-def _columns(runs: tuple[Run, ...]) -> Runs | None:
-    if not runs:
-        return None
-    return Runs(
-        started_ns=tuple(run.started_ns for run in runs),
-        wall_ns=tuple(run.wall_ns for run in runs),
-        exec_ns=tuple(run.exec_ns for run in runs),
-        user_ns=tuple(run.user_ns for run in runs),
-        system_ns=tuple(run.system_ns for run in runs),
-        max_rss_bytes=tuple(run.max_rss_bytes for run in runs),
-        voluntary_switches=tuple(run.voluntary_switches for run in runs),
-        involuntary_switches=tuple(run.involuntary_switches for run in runs),
-        minor_faults=tuple(run.minor_faults for run in runs),
-        major_faults=tuple(run.major_faults for run in runs),
-        migrations=_counted(run.migrations for run in runs),
-        cycles=_counted(run.cycles for run in runs),
-        instructions=_counted(run.instructions for run in runs),
-        cache_misses=_counted(run.cache_misses for run in runs),
-        branch_misses=_counted(run.branch_misses for run in runs),
-    )
-
-
-def _counted(values: Iterable[int]) -> tuple[int, ...]:
-    """A column of perf events; empty where not one run has a count."""
-    column = tuple(values)
-    return column if any(value >= 0 for value in column) else ()
-
-
-def _load(load: Load) -> MachineLoad:
-    return MachineLoad(
-        window_ns=load.window_ns,
-        cpus=load.cpus,
-        steal_ns=load.steal_ns,
-        foreign_ns=load.foreign_ns,
-        resolution_ns=load.resolution_ns,
-        throttled_ns=load.throttled_ns,
-    )
-
-
 def _output(trial: Trial, report: Report, options: Options) -> Output | None:
     if options.probe or trial.purpose != "pilot" or not report.runs:
         return None
     return kept_output(report.stdout, report.runs[-1].stdout_bytes)
-
-
-def _memory(memory: Memory | None) -> TreeMemory | None:
-    if memory is None:
-        return None
-    return TreeMemory(memory.method, memory.peak_bytes, memory.mean_bytes, memory.samples)

@@ -181,8 +181,18 @@ def _fields(request: Request) -> Iterator[tuple[bytes, bytes]]:
     yield b"cpus", ",".join(map(str, request.cpus)).encode()
     yield b"sample_memory", b"%d" % request.sample_memory
     yield b"counters", b"%d" % request.counters
+    yield from _rarely_asked(request)
     for key in ("repeat", "timeout_ns", "padding", "keep_stdout", "keep_stderr", "output_limit"):
         yield key.encode(), b"%d" % getattr(request, key)
+
+
+def _rarely_asked(request: Request) -> Iterator[tuple[bytes, bytes]]:
+    if request.mark:
+        yield b"mark", b"1"
+    if request.nice:
+        yield b"nice", b"%d" % request.nice
+    if request.policy:
+        yield b"policy", request.policy.encode()
 
 
 def _environment(request: Request) -> Iterable[tuple[bytes, bytes]]:

@@ -2,84 +2,65 @@
 
     hello                  who it is, what it was asked for, its clock
     iteration ...          one for each timed or warm-up call of the work
+      mark                 before the last of them, where it was asked for: it stood still for a while
+    samples                times that the workload took itself, if it took any
     answer                 whether the work came out right
     bye                    what it saw of the kernel
 
 or, instead of all that, one line `refused`. Comes in: the bytes. Goes out: a `ProbeReport`, or a `Fault`
-that names the line, what was expected and what was found. Full text: docs/protocol.md. All times are
-integer nanoseconds since the opening of the iteration.
+that names the line, what was expected and what was found. Full text: docs/protocol.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
 from assay.catalogue.declaration import explain
-from assay.run.messages import (
-    KINDS,
-    PROTOCOL,
-    Answer,
-    Bye,
-    Hello,
-    IterationLine,
-    Message,
-    Refused,
-    TaskStamps,
-    WorkerStamps,
-)
-from assay.run.overlap import Span, overlap
-from assay.stats.fairness import jain
-from assay.store.records import Iteration, ProbeReport
+from assay.catalogue.model import KNOBS
+from assay.run.fault import Fault, Unusable
+from assay.run.messages import KINDS, PROTOCOL, Answer, Bye, Hello, IterationLine, Mark, Message, Refused, Samples
+from assay.run.response import only_computes
+from assay.run.samples import problem_of, summary
+from assay.run.stamps import read_iteration
+from assay.store.records import Iteration, ProbeReport, SampleSummary
+
+__all__ = ["Fault", "read_conversation"]
 
 LONGEST_QUOTE = 80  # characters of a bad line shown to the user
+MOST_SIZES = 1000  # tasks whose sizes are kept
 # Made once: reading happens between two trials, where every microsecond counts.
 _AS_MESSAGE = msgspec.json.Decoder(Message)
 _AS_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
-
-
-class Fault(Struct, frozen=True):
-    """A conversation that cannot be used, as a trial's outcome."""
-
-    outcome: str  # bad output | wrong answer | refused
-    reason: str
-    report: ProbeReport | None = None  # what it said, where only the answer is wrong
-
-
-class _Stop(Exception):
-    """Leaves the reading at the first fault."""
-
-    def __init__(self, reason: str, outcome: str = "bad output") -> None:
-        super().__init__(reason)
-        self.fault = Fault(outcome, reason)
+_UNASKED = {name: str(knob.default) for name, knob in KNOBS.items() if name in set(Hello.__struct_fields__) - {"tasks"}}
+"""What a probe understands of words that it was not given, and says so; tasks are then as many as workers."""
 
 
 def read_conversation(stdout: bytes, asked: Mapping[str, str] | None = None) -> ProbeReport | Fault:
     """The whole conversation as one value, or the first thing that is wrong with it.
 
-    `asked` are the words the probe was started with (model, workers, tasks, ...); what it says it
-    understood must agree with those of them that it repeats.
+    `asked` are the words the probe was started with (model, workers, tasks, ...); what it says it understood must
+    agree with them, and where nobody asked, with what a word means that is not there.
     """
     try:
         messages = _messages(stdout)
-        hello = _first(messages, asked or {})
-        answer, bye = _last(messages, hello)
-        iterations = tuple(_iteration(number, message, hello) for number, message in enumerate(messages[1:-2]))
-    except _Stop as stop:
-        return stop.fault
-    report = _report(hello, iterations, answer, bye)
-    if not answer.ok:
-        return Fault("wrong answer", f"expected {answer.expected}, found {answer.found}", report)
+        hello = _first(messages, asked)
+        _check_order(messages, hello)
+        report = _report(messages, hello, computes=only_computes(asked or {}))
+    except Unusable as unusable:
+        return unusable.fault
+    if not report.answer_ok:
+        return Fault("wrong answer", f"expected {report.answer_expected}, found {report.answer_found}", report)
     return report
 
 
 def _messages(stdout: bytes) -> list[Message]:
     if not stdout.strip():
-        raise _Stop("expected a conversation on standard output, found nothing")
+        raise Unusable("expected a conversation on standard output, found nothing")
     lines = stdout.split(b"\n")
     messages = [_message(number, line) for number, line in enumerate(lines[:-1], start=1)]
     if lines[-1]:
-        raise _Stop(f"line {len(lines)}: expected a whole line, found one without an end: {_quote(lines[-1])}")
+        raise Unusable(f"line {len(lines)}: expected a whole line, found one without an end: {_quote(lines[-1])}")
     return messages
 
 
@@ -100,18 +81,18 @@ def _explained(number: int, line: bytes) -> Message:
         fields = _AS_FIELDS.decode(line)
         name = msgspec.json.decode(fields.get("kind", b'""'), type=str)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise _Stop(
+        raise Unusable(
             f"line {number}: expected a protocol line, found {_quote(line)};"
             " only protocol lines may go to standard output, send the rest to standard error"
         ) from None
     if name not in KINDS:
-        raise _Stop(f'line {number}: expected one of the kinds {", ".join(KINDS)}, found "{name}"')
+        raise Unusable(f'line {number}: expected one of the kinds {", ".join(KINDS)}, found "{name}"')
     if name == "hello":
         _check_protocol(number, fields)
     try:
         message: Message = _AS_MESSAGE.decode(line)
     except msgspec.ValidationError as error:
-        raise _Stop(f"line {number}: {name}: {explain(str(error), KINDS[name])}") from None
+        raise Unusable(f"line {number}: {name}: {explain(str(error), KINDS[name])}") from None
     return message
 
 
@@ -119,127 +100,59 @@ def _check_protocol(number: int, fields: Mapping[str, msgspec.Raw]) -> None:
     """Before anything else of a hello is read: another protocol may have other keys."""
     found = bytes(fields.get("protocol", b"none")).decode("utf-8", "replace")
     if found != str(PROTOCOL):
-        raise _Stop(f"line {number}: expected protocol {PROTOCOL}, found {found}; update the older of probe and Assay")
+        raise Unusable(
+            f"line {number}: expected protocol {PROTOCOL}, found {found}; update the older of probe and Assay"
+        )
 
 
-def _first(messages: list[Message], asked: Mapping[str, str]) -> Hello:
+def _first(messages: Sequence[Message], asked: Mapping[str, str] | None) -> Hello:
     hello = messages[0]
     if isinstance(hello, Refused):
-        raise _Stop(hello.reason, "refused")
+        raise Unusable(hello.reason, "refused")
     if not isinstance(hello, Hello):
-        raise _Stop(f"line 1: expected hello, found {_kind(hello)}")
-    for key, value in asked.items():
+        raise Unusable(f"line 1: expected hello, found {_kind(hello)}")
+    if asked is None:
+        return hello
+    wanted = {**_UNASKED, "tasks": asked.get("workers", "1"), **asked}
+    for key, value in wanted.items():
         said = getattr(hello, key, None)
         if said is not None and str(said) != value:
-            raise _Stop(f"line 1: asked for {key}={value}, found {key}={said}")
+            wish = f"asked for {key}={value}" if key in asked else f"expected {key}={value}, nobody asked for another"
+            raise Unusable(f"line 1: {wish}, found {key}={said}")
     return hello
 
 
-def _last(messages: list[Message], hello: Hello) -> tuple[Answer, Bye]:
+def _check_order(messages: Sequence[Message], hello: Hello) -> None:
+    """Each line of the kind that is due there, and none missing or left over."""
     count = hello.warmup + hello.iterations
-    for number, message in enumerate(messages[1:], start=2):
-        place = number - 2
-        wanted: type[Struct] = IterationLine if place < count else (Answer, Bye)[min(place - count, 1)]
-        if not isinstance(message, wanted):
-            wish = f"iteration {place} of {count}" if place < count else _kind(wanted)
-            raise _Stop(f"line {number}: expected {wish}, found {_kind(message)}")
-        if place > count + 1:
-            raise _Stop(f"line {number}: expected nothing after bye, found {_kind(message)}")
-    if len(messages) < count + 3:
-        raise _Stop(f"expected {count + 3} lines, from hello to bye, found the end after line {len(messages)}")
+    kinds: list[type[Struct]] = [Hello, *[IterationLine] * min(count, len(messages))]
+    if hello.mark:
+        kinds.insert(count, Mark)
+    if len(kinds) < len(messages) and isinstance(messages[len(kinds)], Samples):
+        kinds.append(Samples)
+    kinds += [Answer, Bye]
+    for place, (message, kind) in enumerate(zip(messages, kinds, strict=False)):
+        if type(message) is not kind:
+            index = place - 1 - (hello.mark and place > count)
+            wish = f"iteration {index} of {count}" if kind is IterationLine else _kind(kind)
+            raise Unusable(f"line {place + 1}: expected {wish}, found {_kind(message)}")
+    if len(messages) > len(kinds):
+        raise Unusable(f"line {len(kinds) + 1}: expected nothing after bye, found {_kind(messages[len(kinds)])}")
+    if len(messages) < len(kinds):
+        lines = count - min(count, len(messages)) + len(kinds)
+        raise Unusable(f"expected {lines} lines, from hello to bye, found the end after line {len(messages)}")
+
+
+def _report(messages: Sequence[Message], hello: Hello, *, computes: bool) -> ProbeReport:
+    """What it said, in the right order, summed up."""
+    iterations = _iterations(messages, hello, computes=computes)
     answer, bye = messages[-2:]
     assert isinstance(answer, Answer)
     assert isinstance(bye, Bye)
-    return answer, bye
-
-
-def _iteration(place: int, message: Message, hello: Hello) -> Iteration:
-    assert isinstance(message, IterationLine)
-    where = f"line {place + 2}: iteration {place}: "
-    if message.index != place or message.warm != (place >= hello.warmup):
-        wish = f"index {place}, {'warm' if place >= hello.warmup else 'not warm'}"
-        raise _Stop(f"{where}expected {wish}, found index {message.index}, {'warm' if message.warm else 'not warm'}")
-    if message.work_wall_ns <= 0 or message.units < 0:
-        found = f"{message.work_wall_ns} ns and {message.units} units"
-        raise _Stop(f"{where}expected a time above 0 and units of at least 0, found {found}")
-    spans = _spans(where, message, hello)
-    return Iteration(
-        warm=message.warm,
-        work_wall_ns=message.work_wall_ns,
-        cpu_ns=message.cpu_ns,
-        overlap=overlap(spans, min(hello.workers, hello.tasks)) if spans else -1.0,
-        workers_seen=len({span.worker for span in spans}),
-        units=message.units,
-        fairness=_fairness(message, min(hello.workers, hello.tasks)),
-    )
-
-
-def _fairness(message: IterationLine, together: int) -> float:
-    """Over the workers that were to be at work; one that did nothing counts with 0. -1 where nobody knows."""
-    columns = message.tasks or message.workers
-    if columns is None or together < 2:
-        return -1.0
-    done: dict[int, int] = {}
-    for worker, ops in zip(columns.worker, columns.ops, strict=True):
-        done[worker] = done.get(worker, 0) + ops
-    return jain([*done.values(), *[0] * (together - len(done))])
-
-
-def _spans(where: str, message: IterationLine, hello: Hello) -> list[Span]:
-    given = [name for name in ("tasks", "workers") if getattr(message, name) is not None]
-    wanted: list[list[str]] = {"task": [["tasks"], ["workers"]], "worker": [["workers"]]}.get(hello.stamps, [[]])
-    if given not in wanted:
-        raise _Stop(f"{where}expected stamps by {hello.stamps}, found {' and '.join(given) or 'none'}")
-    columns = message.tasks or message.workers
-    if columns is None:
-        return []
-    _check_columns(where, columns, message.units)
-    if isinstance(columns, TaskStamps):
-        _check_tasks(where, columns, hello.tasks)
-        rows = zip(columns.worker, columns.started, columns.ended, strict=True)
-    else:
-        if sum(columns.tasks) != hello.tasks:
-            raise _Stop(f"{where}expected {hello.tasks} tasks, found {sum(columns.tasks)}")
-        rows = zip(columns.worker, columns.first_started, columns.last_ended, strict=True)
-    spans = [Span(*row) for row in rows]
-    _check_spans(where, spans, message.work_wall_ns)
-    return spans
-
-
-def _check_columns(where: str, columns: TaskStamps | WorkerStamps, units: int) -> None:
-    lengths = {name: len(getattr(columns, name)) for name in columns.__struct_fields__}
-    if len(set(lengths.values())) > 1:
-        found = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise _Stop(f"{where}expected columns of equal length, found {found}")
-    if sum(columns.ops) != units:
-        raise _Stop(f"{where}expected ops that add up to {units} units, found {sum(columns.ops)}")
-
-
-def _check_tasks(where: str, columns: TaskStamps, tasks: int) -> None:
-    if len(columns.started) != tasks:
-        raise _Stop(f"{where}expected {tasks} tasks, found {len(columns.started)}")
-    for task in range(tasks):
-        submitted, accepted, started = columns.submitted[task], columns.accepted[task], columns.started[task]
-        if accepted < submitted or started < submitted:
-            raise _Stop(
-                f"{where}task {task}: expected it submitted first,"
-                f" found submitted {submitted}, accepted {accepted}, started {started}"
-            )
-
-
-def _check_spans(where: str, spans: list[Span], wall: int) -> None:
-    for number, span in enumerate(spans):
-        if not 0 <= span.started <= span.ended <= wall:
-            raise _Stop(
-                f"{where}entry {number}: expected times that rise from 0 to {wall},"
-                f" found started {span.started}, ended {span.ended}"
-            )
-
-
-def _report(hello: Hello, iterations: tuple[Iteration, ...], answer: Answer, bye: Bye) -> ProbeReport:
     return ProbeReport(
         runtime=hello.runtime,
         version=hello.version,
+        flags=hello.flags,
         clock=hello.clock,
         clock_cost_ns=hello.clock_cost_ns,
         clock_step_ns=hello.clock_step_ns,
@@ -248,7 +161,49 @@ def _report(hello: Hello, iterations: tuple[Iteration, ...], answer: Answer, bye
         answer_expected=answer.expected,
         answer_found=answer.found,
         kernel_threads=bye.kernel_threads,
+        threads=bye.threads,
+        collections=bye.collections,
+        samples=_samples(messages),
+        sizes=_sizes(messages),
     )
+
+
+def _iterations(messages: Sequence[Message], hello: Hello, *, computes: bool) -> tuple[Iteration, ...]:
+    found: list[Iteration] = []
+    for number, message in enumerate(messages, start=1):
+        if isinstance(message, IterationLine):
+            where = f"line {number}: iteration {len(found)}: "
+            _check_index(where, message, len(found), len(found) >= hello.warmup)
+            found.append(read_iteration(where, message, hello, computes=computes))
+        elif isinstance(message, Mark) and hello.hold and message.held < hello.tasks:
+            raise Unusable(f"line {number}: mark: expected {hello.tasks} workers held, found {message.held}")
+    return tuple(found)
+
+
+def _check_index(where: str, message: IterationLine, index: int, warm: bool) -> None:
+    if message.index != index or message.warm != warm:
+        found = f"index {message.index}, {'warm' if message.warm else 'not warm'}"
+        raise Unusable(f"{where}expected index {index}, {'warm' if warm else 'not warm'}, found {found}")
+
+
+def _samples(messages: Sequence[Message]) -> SampleSummary | None:
+    number = len(messages) - 2
+    samples = messages[number - 1]
+    if not isinstance(samples, Samples):
+        return None
+    problem = problem_of(samples)
+    if problem:
+        raise Unusable(f"line {number}: samples: {problem}")
+    return summary(samples)
+
+
+def _sizes(messages: Sequence[Message]) -> tuple[int, ...]:
+    """Of the tasks, where they are not all alike."""
+    for message in messages:
+        if isinstance(message, IterationLine):
+            sizes = message.tasks.size if message.tasks else ()
+            return sizes if len(sizes) <= MOST_SIZES and len(set(sizes)) > 1 else ()
+    return ()
 
 
 def _kind(message: Message | type[Struct]) -> str:

@@ -27,6 +27,9 @@ class Request(Struct, frozen=True):
     stdin: str = ""  # text given on standard input; "" = /dev/null
     output_limit: int = 0  # bytes of kept streams after which a run is ended with an error; 0 = none
     counters: bool = False  # perf events too; only in untimed trials: every thread of the tree gets dearer to start
+    nice: int = 0  # -20 to 19; 0 = the caller's
+    policy: str = ""  # other | batch | idle | fifo; "" = the caller's. fifo keeps one CPU free of the tree
+    mark: bool = False  # let a probe go on from its mark once memory has been taken; standard output must be kept
 
 
 class Run(Struct, frozen=True):
@@ -73,6 +76,7 @@ class Memory(Struct, frozen=True):
     peak_bytes: int
     mean_bytes: int
     samples: int
+    marked_bytes: int = -1  # while the probe stood still at its mark; -1 = it never did
 
 
 class Report(Struct, frozen=True):

@@ -73,9 +73,8 @@ class Session:
         return variant in self.setups and self._failures.get(variant, 0) < FAILURES_IN_A_ROW
 
     def worth_going_on(self, family: Family) -> bool:
-        """Whether there is still a pair of variants to compare."""
-        runnable = {name for name in family.variants if self.can_run(name)}
-        return any(pair.baseline in runnable and pair.candidate in runnable for pair in family.pairs)
+        """Whether it can still be told anything by what can run."""
+        return family.can_be_told({name for name in family.variants if self.can_run(name)})
 
     def _one(self, trial: Trial) -> TrialRecord | None:
         known = self._done.get(trial.key)

@@ -8,6 +8,7 @@ is marked simulated by whoever stores it (`simulated` is True).
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
+from fnmatch import fnmatchcase
 
 import numpy as np
 from msgspec import Struct
@@ -43,6 +44,7 @@ class Behaviour(Struct, frozen=True):
     busy: float = 1.0  # CPUs kept busy on average
     system_share: float = 0.1  # of the CPU time
     memory_bytes: int = 8 << 20
+    marked_bytes: int = 0  # while it stands at its mark; 0 = as much as ever
     minor_faults: int = 300
     voluntary_switches: int = 1
     involuntary_switches: int = 2
@@ -63,7 +65,10 @@ class Machine(Struct, frozen=True):
 
 
 Laws = Mapping[str, Behaviour] | Callable[[Request], Behaviour | None]
-"""How each variant behaves: by name ("*" = all others), or worked out from the request."""
+"""How each variant behaves, or a rule that works it out from the request.
+
+By name or by a pattern of names ("java/*", "*/workers=2", "*" = all others): a variant that is named itself behaves so,
+any other as the first pattern that it fits."""
 
 
 class Timeline:
@@ -117,7 +122,7 @@ class SimulatedLauncher:
             load=self._load(self._now_ns - began),
             stdout=stdout[: request.keep_stdout],
             stderr=behaviour.stderr[: request.keep_stderr],
-            memory=self._memory(behaviour) if request.sample_memory else None,
+            memory=self._memory(request, behaviour) if request.sample_memory else None,
         )
 
     def close(self) -> None:
@@ -126,7 +131,9 @@ class SimulatedLauncher:
     def _behaviour(self, request: Request) -> Behaviour | None:
         if callable(self._laws):
             return self._laws(request)
-        return self._laws.get(request.variant, self._laws.get("*"))
+        exactly = self._laws.get(request.variant)
+        fitting = (law for pattern, law in self._laws.items() if fnmatchcase(request.variant, pattern))
+        return exactly or next(fitting, None)
 
     def _multiplier(self, request: Request, behaviour: Behaviour) -> float:
         """This slot's factor on the time: the machine's noise, the variant's own, its effect."""
@@ -188,9 +195,11 @@ class SimulatedLauncher:
             resolution_ns=10_000_000,
         )
 
-    def _memory(self, behaviour: Behaviour) -> Memory:
+    def _memory(self, request: Request, behaviour: Behaviour) -> Memory:
         peak = round(behaviour.memory_bytes * math.exp(float(self._rng.normal(0, 0.002))))
-        return Memory(method="sampled PSS", peak_bytes=peak, mean_bytes=round(0.9 * peak), samples=20)
+        marked = (behaviour.marked_bytes or peak) if request.mark else -1
+        mean = round(0.9 * peak)
+        return Memory(method="sampled PSS", peak_bytes=peak, mean_bytes=mean, samples=20, marked_bytes=marked)
 
     def _refused(self, error: str) -> Report:
         return Report(runs=(), load=self._load(0), error=error)

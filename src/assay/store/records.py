@@ -71,6 +71,7 @@ class Iteration(Struct, frozen=True):
     first_started_ns: int = -1  # when the first task began, since the opening; -1 = not stamped
     mean_response: float = -1.0  # mean over tasks of (end since the opening) / (its own length); see run/response.py
     worst_response: float = -1.0
+    alive: float = -1.0  # tasks under way on average, over the work's wall time; -1 = not stamped by task
 
 
 class SampleSummary(Struct, frozen=True):
@@ -100,6 +101,7 @@ class ProbeReport(Struct, frozen=True):
     threads: int = -1  # kernel threads of the process while its last workers were there; -1 = nobody looked
     collections: int = -1  # runs of a garbage collector; -1 = there is none, or it does not say
     samples: SampleSummary | None = None
+    sizes: tuple[int, ...] = ()  # of the tasks in their order; empty where all are alike, or there are over 1000
 
 
 class Output(Struct, frozen=True):
