@@ -142,7 +142,8 @@ void write_memory(Json &json, const Bundle &bundle) {
     json.raw(",").key("memory").raw("{").key("method").text(sampled ? "sampled PSS" : "largest process");
     json.raw(",").key("peak_bytes").number(sampled ? bundle.memory.peak_bytes() : largest);
     json.raw(",").key("mean_bytes").number(sampled ? bundle.memory.mean_bytes() : largest);
-    json.raw(",").key("samples").number(bundle.memory.samples()).raw("}");
+    json.raw(",").key("samples").number(bundle.memory.samples());
+    json.raw(",").key("marked_bytes").number(bundle.memory.marked_bytes()).raw("}");
 }
 
 } // namespace

@@ -2,8 +2,12 @@
 #include "bundle.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 
 #include "answer.hpp"
 
@@ -31,6 +35,39 @@ void forget_peak_memory() {
     close(file);
 }
 
+// A real-time tree that had every CPU could keep the launcher from ending it, and the user from everything. Keeps
+// the first of the CPUs free of it; returns what is wrong where that cannot be.
+std::string spare_a_cpu(Request &request) {
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
+        return std::string("policy: cannot tell which CPUs are allowed: ") + std::strerror(errno);
+    if (!request.pinned)
+        request.cpus = allowed;
+    request.pinned = true;
+    cpu_set_t taken;
+    CPU_AND(&taken, &allowed, &request.cpus);
+    if (CPU_COUNT(&taken) < CPU_COUNT(&allowed))
+        return "";
+    if (CPU_COUNT(&allowed) < 2)
+        return "policy: fifo needs one CPU that stays free of it, found only one allowed; allow more of them";
+    int first = 0;
+    while (!CPU_ISSET(first, &allowed))
+        ++first;
+    CPU_CLR(first, &request.cpus);
+    return "";
+}
+
+// Returns what stands in the way, empty when nothing does.
+std::string make_ready(Request &request, Program &program) {
+    if (auto problem = contradiction(request); !problem.empty())
+        return problem;
+    if (request.policy == SCHED_FIFO) {
+        if (auto problem = spare_a_cpu(request); !problem.empty())
+            return problem;
+    }
+    return program.prepare(request);
+}
+
 std::int64_t cpu_ns(const std::vector<Run> &runs) {
     std::int64_t sum = 0;
     for (const Run &run : runs)
@@ -42,15 +79,17 @@ std::int64_t cpu_ns(const std::vector<Run> &runs) {
 
 void carry_out(const Session &session, LoadMeter &meter, Request &request, Bundle &bundle) {
     Program program;
-    bundle.problem = program.prepare(request);
+    bundle.problem = make_ready(request, program);
     if (!bundle.problem.empty()) {
         bundle.end = End::not_started;
         return;
     }
     Counters counters(request.counters);
-    Surroundings surroundings{.in = open_input(request.input), .cpus = request.pinned ? &request.cpus : nullptr};
-    Conditions conditions{program,       surroundings, bundle.out,         bundle.error,
-                          bundle.memory, counters,     request.timeout_ns, request.output_limit};
+    const int input = open_input(request.input);
+    Surroundings surroundings{
+        .in = input, .cpus = request.pinned ? &request.cpus : nullptr, .nice = request.nice, .policy = request.policy};
+    Conditions conditions{program,     surroundings, bundle.out,         bundle.error,        bundle.memory,
+                          bundle.mark, counters,     request.timeout_ns, request.output_limit};
     bundle.runs.reserve(request.repeat);
     forget_peak_memory();
     meter.begin();
@@ -61,8 +100,8 @@ void carry_out(const Session &session, LoadMeter &meter, Request &request, Bundl
             bundle.runs.push_back(run);
     }
     bundle.load = meter.end(cpu_ns(bundle.runs));
-    if (surroundings.in >= 0)
-        close(surroundings.in);
+    if (input >= 0)
+        close(input);
 }
 
 } // namespace assay

@@ -7,6 +7,7 @@
 
 #include "capture.hpp"
 #include "load.hpp"
+#include "mark.hpp"
 #include "memory.hpp"
 #include "request.hpp"
 #include "run.hpp"
@@ -16,11 +17,15 @@ namespace assay {
 
 struct Bundle {
     explicit Bundle(const Request &request)
-        : out(request.keep_stdout), error(request.keep_stderr), memory(request.sample_memory) {}
+        : out(request.keep_stdout), error(request.keep_stderr), memory(request.sample_memory), mark(request.mark) {
+        if (request.mark)
+            out.tell(mark);
+    }
 
     Capture out;
     Capture error;
     MemorySampler memory;
+    Mark mark;
     std::vector<Run> runs;
     Load load;
     std::string problem; // in words; empty = every run was carried out

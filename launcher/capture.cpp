@@ -61,6 +61,8 @@ bool Capture::drain() {
 
 void Capture::store(const char *bytes, std::uint64_t count) {
     total_ += count;
+    if (told_ != nullptr)
+        told_->look(bytes, count);
     const auto room = std::min(count, keep_ - kept_);
     if (room == 0)
         return;

@@ -9,6 +9,8 @@
 
 #include <cstdint>
 
+#include "mark.hpp"
+
 namespace assay {
 
 class Capture {
@@ -19,6 +21,8 @@ class Capture {
     ~Capture();
 
     bool wanted() const { return keep_ > 0; }
+    // Everything that is printed is shown to it as well.
+    void tell(Mark &mark) { told_ = &mark; }
     // Opens a fresh pipe and forgets what was kept; does nothing when no output is wanted.
     bool begin();
     int read_end() const { return read_; }   // -1 when closed or not wanted
@@ -41,6 +45,7 @@ class Capture {
     int read_ = -1;
     int write_ = -1;
     int store_ = -1;
+    Mark *told_ = nullptr;
 };
 
 } // namespace assay

@@ -34,16 +34,23 @@ std::int64_t proportional_bytes(pid_t process) {
 
 } // namespace
 
-void MemorySampler::sample() {
+std::int64_t MemorySampler::sample() {
     find_descendants(getpid(), processes_);
     std::int64_t bytes = 0;
     for (const pid_t process : processes_)
         bytes += proportional_bytes(process);
     if (bytes == 0)
-        return;
+        return 0;
     ++samples_;
     sum_bytes_ += bytes;
     peak_bytes_ = std::max(peak_bytes_, bytes);
+    return bytes;
+}
+
+void MemorySampler::sample_mark() {
+    const auto bytes = wanted_ ? sample() : 0;
+    if (bytes > 0)
+        marked_bytes_ = bytes;
 }
 
 } // namespace assay

@@ -73,6 +73,31 @@ std::string set_cpus(Request &request, char *value, std::size_t length) {
     return "";
 }
 
+std::string set_nice(Request &request, char *value, std::size_t length) {
+    const auto result = std::from_chars(value, value + length, request.nice);
+    if (result.ec == std::errc{} && result.ptr == value + length && request.nice >= -20 && request.nice <= 19)
+        return "";
+    return expected("a whole number from -20 to 19", {value, length});
+}
+
+struct Policy {
+    std::string_view name;
+    int number;
+};
+
+constexpr Policy policies[] = {
+    {"", -1}, {"other", SCHED_OTHER}, {"batch", SCHED_BATCH}, {"idle", SCHED_IDLE}, {"fifo", SCHED_FIFO}};
+
+std::string set_policy(Request &request, char *value, std::size_t length) {
+    for (const Policy &policy : policies) {
+        if (policy.name != std::string_view{value, length})
+            continue;
+        request.policy = policy.number;
+        return "";
+    }
+    return expected("other, batch, idle or fifo", {value, length});
+}
+
 std::string set_inherit(Request &request, char *value, std::size_t length) {
     return set_switch<&Request::inherit>(request, value, length);
 }
@@ -86,6 +111,8 @@ constexpr Field fields[] = {
     {"inherit", "0: only the environment given, even if none is", set_inherit},
     {"padding", "bytes in an extra variable ASSAY_PADDING", set_number<&Request::padding>},
     {"cpus", "CPUs the command may use, such as 0,2", set_cpus},
+    {"nice", "how far it steps back for others, -20 to 19; 0 = as the launcher", set_nice},
+    {"policy", "of the scheduler: other, batch, idle, or fifo, which leaves one CPU to everybody else", set_policy},
     {"stdin", "text on standard input; without it, /dev/null", set_input},
     {"keep_stdout", "bytes of standard output to keep of the last run; 0 = /dev/null",
      set_number<&Request::keep_stdout>},
@@ -95,6 +122,8 @@ constexpr Field fields[] = {
      set_switch<&Request::sample_memory>},
     {"counters", "1: CPU migrations, cycles and the like by perf events, where there are any",
      set_switch<&Request::counters>},
+    {"mark", "1: when a probe says that it stands at its mark, take its memory and write it a newline",
+     set_switch<&Request::mark>},
 };
 
 } // namespace
@@ -112,6 +141,14 @@ std::string set_field(Request &request, std::string_view name, char *value, std:
         return problem.empty() ? "" : std::string(name) + ": " + problem;
     }
     return "unknown key \"" + std::string(name) + "\"";
+}
+
+std::string contradiction(const Request &request) {
+    if (request.mark && request.keep_stdout == 0)
+        return "mark: expected keep_stdout as well, so that the mark is seen, found none";
+    if (request.mark && !request.input.empty())
+        return "mark: expected standard input for itself, found a text for it";
+    return "";
 }
 
 std::string read_fields(Request &request, std::span<char> text) {

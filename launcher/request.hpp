@@ -30,8 +30,11 @@ struct Request {
     std::string_view input;
     cpu_set_t cpus{};
     bool pinned = false;
+    int nice = 0;    // 0 = the launcher's
+    int policy = -1; // of the scheduler, SCHED_...; -1 = the launcher's
     bool sample_memory = false;
     bool counters = false;
+    bool mark = false; // watch standard output for a probe's mark, and let it go on from there
 };
 
 struct Field {
@@ -50,5 +53,8 @@ std::string set_field(Request &request, std::string_view name, char *value, std:
 // Reads "<key> <length>\n<value>\n" until the end. Writes NULs into `text` so that values can be
 // handed to execve without a copy.
 std::string read_fields(Request &request, std::span<char> text);
+
+// What in a request stands against something else in it, empty when nothing does.
+std::string contradiction(const Request &request);
 
 } // namespace assay

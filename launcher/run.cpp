@@ -38,6 +38,8 @@ class Watch {
         for (;;) {
             sleep_until(conditions_.memory.wanted() ? sample_memory() : deadline_ns_);
             drain();
+            if (conditions_.mark.waiting())
+                take_mark();
             if (files_[ended].revents != 0)
                 return End::by_itself;
             if (files_[control].revents != 0)
@@ -83,6 +85,11 @@ class Watch {
     std::int64_t sample_memory() {
         conditions_.memory.sample();
         return std::min(deadline_ns_, now_ns() + sampling_pause_ns);
+    }
+
+    void take_mark() {
+        conditions_.memory.sample_mark();
+        conditions_.mark.let_go();
     }
 
     void drain() {
@@ -142,7 +149,7 @@ std::string explain(End end, bool stuck, int signal, std::uint64_t output_limit)
 }
 
 bool start(Conditions &conditions, const Session &session, Child &child, std::string &problem) {
-    if (!conditions.out.begin() || !conditions.error.begin()) {
+    if (!conditions.out.begin() || !conditions.error.begin() || !conditions.mark.begin()) {
         problem = std::string("pipe: ") + std::strerror(errno);
         return false;
     }
@@ -151,16 +158,18 @@ bool start(Conditions &conditions, const Session &session, Child &child, std::st
     surroundings.error = conditions.error.write_end();
     surroundings.signal_mask = &session.found_mask;
     surroundings.new_session = session.has_terminal;
-    if (surroundings.in >= 0)
+    if (conditions.mark.child_end() >= 0)
+        surroundings.in = conditions.mark.child_end();
+    else if (surroundings.in >= 0)
         lseek(surroundings.in, 0, SEEK_SET);
     conditions.counters.begin();
     child = spawn(conditions.program, surroundings);
     conditions.out.close_write_end();
     conditions.error.close_write_end();
+    conditions.mark.close_child_end();
     if (child.error == 0)
         return true;
-    problem =
-        child.pinning_failed ? std::string("cpus: ") + std::strerror(child.error) : explain_exec_failure(child.error);
+    problem = child.refused != nullptr ? explain_refusal(child) : explain_exec_failure(child.error);
     return false;
 }
 
@@ -194,6 +203,7 @@ End run_once(const Session &session, Conditions &conditions, Run &run, std::stri
     close(child.pidfd);
     conditions.out.finish();
     conditions.error.finish();
+    conditions.mark.finish();
     describe_end(main, run);
     run.exec_ns = main.ended_ns - child.exec_ns;
     run.counts = conditions.counters.end();

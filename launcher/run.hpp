@@ -7,6 +7,7 @@
 
 #include "capture.hpp"
 #include "counters.hpp"
+#include "mark.hpp"
 #include "memory.hpp"
 #include "program.hpp"
 #include "session.hpp"
@@ -38,6 +39,7 @@ struct Conditions {
     Capture &out;
     Capture &error;
     MemorySampler &memory;
+    Mark &mark;
     Counters &counters;
     std::uint64_t timeout_ns = 0;
     std::uint64_t output_limit = 0;

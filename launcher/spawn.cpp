@@ -2,11 +2,13 @@
 #include "spawn.hpp"
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 
 #include "clock.hpp"
 
@@ -25,6 +27,21 @@ struct Start {
 
 bool redirect(int from, int to) { return from < 0 || dup2(from, to) == to; }
 
+constexpr int least_real_time_priority = 1;
+
+// Which setting the kernel does not allow, with errno; null when it allows all of them.
+const char *set_scheduling(const Surroundings &s) {
+    if (s.cpus != nullptr && sched_setaffinity(0, sizeof(cpu_set_t), s.cpus) != 0)
+        return "cpus";
+    if (s.nice != 0 && setpriority(PRIO_PROCESS, 0, s.nice) != 0)
+        return "nice";
+    sched_param parameters{};
+    parameters.sched_priority = s.policy == SCHED_FIFO ? least_real_time_priority : 0;
+    if (s.policy >= 0 && sched_setscheduler(0, s.policy, &parameters) != 0)
+        return "policy";
+    return nullptr;
+}
+
 bool arrange(const Start &start) {
     const Surroundings &s = start.surroundings;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -35,10 +52,9 @@ bool arrange(const Start &start) {
     }
     if (start.program.folder() >= 0 && fchdir(start.program.folder()) != 0)
         return false;
-    if (s.cpus != nullptr && sched_setaffinity(0, sizeof(cpu_set_t), s.cpus) != 0) {
-        start.child.pinning_failed = true;
+    start.child.refused = set_scheduling(s);
+    if (start.child.refused != nullptr)
         return false;
-    }
     if (!redirect(s.in, STDIN_FILENO) || !redirect(s.out, STDOUT_FILENO) || !redirect(s.error, STDERR_FILENO))
         return false;
     return s.signal_mask == nullptr || sigprocmask(SIG_SETMASK, s.signal_mask, nullptr) == 0;
@@ -72,6 +88,11 @@ Child spawn(const Program &program, const Surroundings &surroundings) {
         child.pid = -1;
     }
     return child;
+}
+
+std::string explain_refusal(const Child &child) {
+    const std::string words = std::string(child.refused) + ": " + std::strerror(child.error);
+    return std::strcmp(child.refused, "cpus") == 0 ? words : words + "; the kernel allows it to root and CAP_SYS_NICE";
 }
 
 } // namespace assay
