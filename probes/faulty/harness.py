@@ -19,23 +19,31 @@ def conversation(words):
     hello = {"kind": "hello", "protocol": 1, "runtime": "faulty", "version": "1", "flags": ""}
     hello |= {key: words.get(key, value) for key, value in TEXTS.items()}
     hello |= {"workers": workers, "tasks": tasks, "iterations": iterations, "warmup": warmup}
+    hello |= {key: int(words.get(key, value)) for key, value in KNOBS.items()}
     hello |= {"clock": "none", "clock_cost_ns": 0.0, "clock_step_ns": 1.0}
     stamps = {"submitted": [0] * tasks, "accepted": [0] * tasks, "started": [0] * tasks, "ended": [TASK_NS] * tasks}
-    stamps |= {"worker": [os.getpid() + task for task in range(tasks)], "ops": [1] * tasks}
+    stamps |= {"worker": [os.getpid() + task for task in range(tasks)], "ops": [1] * tasks, "size": [0] * tasks}
     timed = {"kind": "iteration", "work_wall_ns": TASK_NS, "cpu_ns": TASK_NS * tasks, "units": tasks, "tasks": stamps}
     calls = [timed | {"index": index, "warm": index >= warmup} for index in range(warmup + iterations)]
+    if hello["mark"]:
+        calls.insert(-1, MARK)
     found = f"{tasks} tasks done once"
     return [hello, *calls, {"kind": "answer", "ok": True, "expected": found, "found": found}, BYE]
 
 
 DEFAULTS = {"tasks": "0", "iterations": "1", "warmup": "0"}
 TEXTS = {"workload": "", "model": "serial", "implementation": "none", "gate": "before_create", "stamps": "task"}
+TEXTS |= {"pin": "none"}
+KNOBS = {"steps": "1", "window_ms": "0", "hold": "0", "mark": "0"}
+MARK = {"kind": "mark", "held": 0}
 BYE = {"kind": "bye", "kernel_threads": 1}
 
 
 def say(messages):
     for message in messages:
         print(json.dumps(message), flush=True)
+        if message is MARK:
+            sys.stdin.readline()
 
 
 def none(messages):
@@ -110,6 +118,31 @@ def misheard(messages):
     say(messages)
 
 
+def misheard_hold(messages):
+    messages[0]["hold"] = 1 - messages[0]["hold"]
+    say(messages)
+
+
+def mark_unasked(messages):
+    say([*messages[:-3], MARK, *messages[-3:]])
+
+
+def stays_at_mark(messages):
+    say(messages[:1])
+    print(json.dumps(MARK), flush=True)
+    signal.pause()
+
+
+def no_sizes(messages):
+    for call in messages[1:-2]:
+        call["tasks"] = {name: column for name, column in call["tasks"].items() if name != "size"}
+    say(messages)
+
+
+def samples_lost(messages):
+    say([*messages[:-2], {"kind": "samples", "count": 3, "values": [5, 7]}, *messages[-2:]])
+
+
 def newer(messages):
     messages[0]["protocol"] = 2
     say(messages)
@@ -156,7 +189,8 @@ FAULTS = {
     fault.__name__: fault
     for fault in (
         none, crash, fail, hang, stubborn, noise, half_line, wrong_answer, fewer_tasks, fewer_iterations,
-        one_after_another, backwards, misheard, newer, refuses, endless, orphans, many_children, closed,
+        one_after_another, backwards, misheard, misheard_hold, mark_unasked, stays_at_mark, no_sizes, samples_lost,
+        newer, refuses, endless, orphans, many_children, closed,
     )
 }  # fmt: skip
 
