@@ -4,33 +4,58 @@ import re
 import shutil
 import subprocess
 
+import msgspec
 import pytest
 
-from assay.plan.model import ProbeWork, Variant
 from assay.store.records import ProbeReport
-from assay.toolchain import resolve
+from tests.conformance.conftest import CATALOGUE, cases, objected, probes, with_words, work_of
 
-STEPS = {"c": range(5), "python": range(4)}
-CASES = [("c", "O0", step) for step in STEPS["c"]] + [("c", "O2", step) for step in STEPS["c"]]
-CASES += [("python", "", step) for step in STEPS["python"]]
-
-
-def count(probe, build, **words):
-    implementation = {"c": "posix", "python": "std"}[probe]
-    return ProbeWork(probe, "count", "thread", implementation, build, {key: str(value) for key, value in words.items()})
+C = CATALOGUE.probes["c"]
+STEPS = CATALOGUE.workloads["count"].parameters["step"]
+BUILDS = ("O0", "O2")
 
 
-@pytest.mark.parametrize(("probe", "build", "step"), CASES)
-def test_every_step_counts_and_notices_the_same(laboratory, probe, build, step):
+def counting():
+    """Every loop there is, of every language; C's without optimisation too."""
+    for probe in probes():
+        work = work_of(probe, "count", "thread", workers="2", total="2000003")
+        steps = STEPS.values if probe.name in STEPS.probes else [str(STEPS.default)]
+        for step in steps:
+            if not objected(work, step=step):
+                yield from in_builds(with_words(work, step=step)) if len(steps) > 1 else [work]
+
+
+def in_builds(work):
+    builds = [build for build in BUILDS if build in CATALOGUE.probes[work.probe].builds] or [work.build]
+    yield from (msgspec.structs.replace(work, build=build) for build in builds)
+
+
+def step_named(param):
+    """The case, by its step as well."""
+    return pytest.param(*param.values, id=f"{param.id}-{param.values[0].arguments.get('step', STEPS.default)}")
+
+
+@pytest.mark.parametrize("work", map(step_named, cases(counting())))
+def test_every_step_counts_and_notices_the_same(laboratory, work):
     # 2,000,003 in two parts: 1,000,002 and 1,000,001, one step noticed in each.
-    report = laboratory.converse(count(probe, build, workers=2, total=2_000_003, step=step))
+    report = laboratory.converse(work)
     assert isinstance(report, ProbeReport), report
     assert report.answer_found == "2000003 counts, 2 noticed"
     assert report.iterations[0].units == 2_000_003
 
 
+def test_a_loop_of_a_module_counts_the_same_as_one_of_a_function(laboratory):
+    python = CATALOGUE.probes["python"]
+    for step in ("0", "3"):
+        report = laboratory.converse(
+            work_of(python, "count", "thread", workers="2", total="1000003", step=step, scope="module")
+        )
+        assert isinstance(report, ProbeReport), report
+        assert report.answer_found == "1000003 counts, 0 noticed"
+
+
 def test_a_total_that_cannot_be_divided_is_counted_in_full(laboratory):
-    report = laboratory.converse(count("c", "O2", workers=3, total=7))
+    report = laboratory.converse(work_of(C, "count", "thread", workers="3", total="7"))
     assert isinstance(report, ProbeReport), report
     assert report.answer_found == "7 counts, 0 noticed"
 
@@ -48,16 +73,13 @@ def loop_instructions(program, step):
 X86_DIVISIONS = {0: [], 1: ["idiv"], 2: ["idivq"], 3: ["cvttsd2si", "divsd", "idiv"], 4: ["cvttsd2si", "divsd", "idiv"]}
 
 
-@pytest.mark.parametrize("build", ["O0", "O2"])
-@pytest.mark.parametrize("step", STEPS["c"])
+@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("step", range(len(STEPS.values)))
 def test_the_compiler_leaves_in_each_loop_the_divisions_it_is_named_for(laboratory, build, step):
     if not shutil.which("objdump"):
         pytest.skip("objdump is missing; install it with: sudo apt-get install binutils")
-    variant = Variant("one", "one", count("c", build, step=step))
-    resolved = resolve([variant], laboratory.catalogue, lambda sentence: None)
-    for refusal in resolved.missing:
-        pytest.skip(f"{refusal.reason}; install it with: {refusal.remedy}")
-    found = loop_instructions(resolved.commands["one"].argv[0], step)
+    work = msgspec.structs.replace(work_of(C, "count", "thread", step=str(step)), build=build)
+    found = loop_instructions(laboratory.command(work)[0], step)
     if "ret" not in found:
         pytest.skip("this machine is not x86-64, where the instructions have other names")
     divisions = sorted(name for name in found if "div" in name or name.startswith("cvtt"))

@@ -5,10 +5,10 @@ import subprocess
 
 import pytest
 
-from assay.plan.model import ProbeWork, Variant
+from assay.plan.model import ProbeWork
 from assay.run.protocol import Fault, read_conversation
 from assay.store.records import ProbeReport
-from assay.toolchain import asked, resolve
+from assay.toolchain import asked
 
 WORDS = {"workers": "2", "iterations": "2", "warmup": "1"}
 REASONS = {
@@ -19,6 +19,10 @@ REASONS = {
     "fewer_iterations": "line 4: expected iteration 2 of 3, found answer",
     "backwards": "line 2: iteration 0: entry 0: expected times that rise",
     "misheard": "line 1: asked for workers=2, found workers=3",
+    "misheard_hold": "line 1: expected hold=0, nobody asked for another, found hold=1",
+    "mark_unasked": "line 4: expected iteration 2 of 3, found mark",
+    "no_sizes": 'line 2: iteration: tasks: expected the key "size", found none',
+    "samples_lost": "line 5: samples: expected 3 values, found 2",
     "newer": "line 1: expected protocol 1, found 2",
     "closed": "expected a conversation on standard output, found nothing",
 }
@@ -65,18 +69,13 @@ def test_tasks_one_after_another_under_a_parallel_model_do_not_overlap(laborator
 
 
 def test_output_without_end_is_cut_and_named(laboratory):
-    with subprocess.Popen(command(laboratory, "endless"), stdout=subprocess.PIPE) as probe:
+    with subprocess.Popen(laboratory.command(faulty("endless")), stdout=subprocess.PIPE) as probe:
         assert probe.stdout
         said = probe.stdout.read(10_000)
         probe.kill()
     fault = read_conversation(said)
     assert isinstance(fault, Fault)
     assert fault.outcome == "bad output"
-
-
-def command(laboratory, how):
-    resolved = resolve([Variant("one", "one", faulty(how))], laboratory.catalogue, lambda sentence: None)
-    return resolved.commands["one"].argv
 
 
 def test_the_declaration_lists_every_fault(laboratory):

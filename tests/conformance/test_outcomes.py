@@ -4,11 +4,11 @@ import pytest
 
 from assay.catalogue import launcher_path
 from assay.errors import ToolchainMissing
-from assay.plan.model import ProbeWork, Trial, Variant
+from assay.plan.model import ProbeWork, Trial
 from assay.run.execute import Options, run_trial
 from assay.run.native import NativeLauncher
-from assay.toolchain import resolve
-from tests.conformance.conftest import every_work, named
+from assay.toolchain import Command
+from tests.conformance.conftest import cases, objected, probes, with_words, works_of
 
 TIMEOUT_NS = 500_000_000
 OUTCOMES = {
@@ -21,6 +21,7 @@ OUTCOMES = {
     "hang": "timed out",
     "stubborn": "timed out",
     "endless": "timed out",
+    "stays_at_mark": "timed out",
     "wrong_answer": "wrong answer",
     "refuses": "refused",
     "noise": "bad output",
@@ -29,6 +30,10 @@ OUTCOMES = {
     "fewer_iterations": "bad output",
     "backwards": "bad output",
     "misheard": "bad output",
+    "misheard_hold": "bad output",
+    "mark_unasked": "bad output",
+    "no_sizes": "bad output",
+    "samples_lost": "bad output",
     "newer": "bad output",
     "closed": "bad output",
 }
@@ -44,12 +49,10 @@ def launcher():
         yield launcher
 
 
-def record_of(laboratory, launcher, work, timeout_ns=0):
-    resolved = resolve([Variant("one", "one", work)], laboratory.catalogue, lambda sentence: None)
-    for refusal in resolved.missing:
-        pytest.skip(f"{refusal.reason}; install it with: {refusal.remedy}")
+def record_of(laboratory, launcher, work, timeout_ns=0, purpose="timed"):
+    command = Command(laboratory.command(work))
     options = Options(probe=True, timeout_ns=timeout_ns)
-    return run_trial(Trial("family", 1, 0, "one"), resolved.commands["one"], launcher, options)
+    return run_trial(Trial("family", 1, 0, "one", purpose), command, launcher, options)
 
 
 def faulty(how):
@@ -79,8 +82,32 @@ def test_children_left_behind_are_counted_and_ended(laboratory, launcher):
     assert record_of(laboratory, launcher, faulty("many_children")).orphans == 0
 
 
-@pytest.mark.parametrize("work", [work for work in every_work({"workers": "2"}) if work.workload == "empty"], ids=named)
+def test_a_probe_at_its_mark_is_let_go_on_in_a_memory_trial_and_in_no_other(laboratory, launcher):
+    work = with_words(faulty("none"), mark="1")
+    record = record_of(laboratory, launcher, work, 20 * TIMEOUT_NS, purpose="memory")
+    assert record.outcome == "ok", record.reason
+    assert record.memory.marked_bytes > 0
+    record = record_of(laboratory, launcher, work, 20 * TIMEOUT_NS)
+    assert record.outcome == "ok", record.reason
+
+
+def test_a_probe_that_does_not_go_on_from_its_mark_is_ended(laboratory, launcher):
+    work = with_words(faulty("stays_at_mark"), mark="1")
+    record = record_of(laboratory, launcher, work, TIMEOUT_NS, purpose="memory")
+    assert record.outcome == "timed out", record.reason
+
+
+def works():
+    """Every model and implementation, with a mark where that can be."""
+    for probe in probes():
+        for work in works_of(probe, "empty", {"workers": "2"}):
+            yield work if objected(work, mark="1") else with_words(work, mark="1")
+
+
+@pytest.mark.parametrize("work", cases(works()))
 def test_a_real_probe_gets_through_and_leaves_nobody_behind(laboratory, launcher, work):
-    record = record_of(laboratory, launcher, work)
+    record = record_of(laboratory, launcher, work, purpose="memory")
     assert record.outcome == "ok", record.reason
     assert record.orphans == 0
+    if "mark" in work.arguments:
+        assert record.memory.marked_bytes > 0
