@@ -1,0 +1,94 @@
+// A fresh CompletableFuture for each task, at most `workers` in flight: on an executor of `workers` threads that was
+// made for them, or on the executor that Java takes where a program names none. What that is depends on version and
+// machine: with few CPUs, some make a thread for each task, and others do them all in one thread.
+// A task that waits keeps its thread, as blocking code in a future does.
+// SPDX-License-Identifier: Apache-2.0
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Semaphore;
+
+final class Futures extends Model {
+    private final ExecutorService own; // null on the default executor
+    private final Executor executor;
+    private CompletableFuture<Void> opening, leaving;
+    private CompletableFuture<?>[] futures;
+    private Semaphore room;
+    private CountDownLatch arrivals, done;
+
+    Futures(Run run) {
+        super(run);
+        boolean named = run.options.implementation.equals("executor");
+        if (run.options.pinned() && !named)
+            throw new Refused("pin: the threads of the default executor are the runtime's own");
+        own = named ? FixedPool.threads(run) : null;
+        executor = named ? own : new CompletableFuture<Void>().defaultExecutor();
+    }
+
+    @Override
+    void sweep() {
+        boolean gated = run.options.afterCreate() && run.step == 0;
+        int firstWave = Math.min(run.options.workers, run.tasks.length);
+        arrivals = new CountDownLatch(firstWave);
+        done = new CountDownLatch(run.tasks.length);
+        opening = new CompletableFuture<>();
+        leaving = new CompletableFuture<>();
+        futures = new CompletableFuture<?>[run.tasks.length];
+        room = new Semaphore(run.options.workers);
+        if (!gated)
+            run.open();
+        for (int index = 0; index < futures.length; index++) {
+            room.acquireUninterruptibly();
+            make(index, gated);
+            if (gated && index + 1 == firstWave)
+                openGate();
+        }
+        Gate.await(done);
+    }
+
+    private void openGate() {
+        Gate.await(arrivals);
+        run.open();
+        opening.complete(null);
+    }
+
+    private void make(int index, boolean gated) {
+        run.submitted(index);
+        CompletableFuture<Void> task = gated ? behindGate(index) : CompletableFuture.runAsync(errand(index), executor);
+        futures[index] = run.options.hold ? task.thenCompose(nothing -> leaving) : task;
+        run.accepted(index);
+    }
+
+    /** It has arrived, waits for the opening without keeping a thread, and does its task. */
+    private CompletableFuture<Void> behindGate(int index) {
+        return CompletableFuture.runAsync(arrivals::countDown, executor).thenCompose(nothing -> opening)
+                .thenRunAsync(errand(index), executor);
+    }
+
+    private Runnable errand(int index) {
+        return () -> {
+            run.doTask(index);
+            room.release();
+            done.countDown();
+        };
+    }
+
+    @Override
+    int waiting() {
+        return run.options.hold ? futures.length : 0;
+    }
+
+    @Override
+    void dismiss() {
+        leaving.complete(null);
+        CompletableFuture.allOf(futures).join();
+    }
+
+    @Override
+    void stop() {
+        if (own != null)
+            own.shutdown();
+    }
+}
