@@ -1,0 +1,68 @@
+"""What is special to the Go probe: goroutines and the kernel threads they have, or do not have, for themselves."""
+
+import os
+
+import msgspec
+import pytest
+
+from assay.catalogue import load_catalogue
+from assay.plan.model import ProbeWork
+from assay.run.protocol import Fault
+from tests.conformance.parked import cpus_of_parked_threads
+
+IMPLEMENTATIONS = {"serial": "std", "thread": "locked", "pool": "std", "coroutine": "goroutine"}
+
+
+def work(model, workload="empty", **words):
+    return ProbeWork("go", workload, model, IMPLEMENTATIONS[model], "", words)
+
+
+def lines(laboratory, work, **options):
+    done = laboratory.start(work, **options)
+    assert done.returncode == 0, done.stderr.decode()
+    return [msgspec.json.decode(line) for line in done.stdout.splitlines()]
+
+
+def test_the_module_needs_nothing_from_outside():
+    text = (load_catalogue().probes["go"].folder / "go.mod").read_text()
+    assert text.split() == ["module", "probe", "go", "1.19"]
+
+
+def test_each_locked_goroutine_has_a_kernel_thread_of_its_own(laboratory):
+    iteration = lines(laboratory, work("thread", workers="9", hold="1"))[1]
+    assert len(set(iteration["tasks"]["worker"])) == 9
+
+
+def test_many_goroutines_share_few_kernel_threads(laboratory):
+    _, iteration, _, bye = lines(laboratory, work("coroutine", workers="500", hold="1"))
+    assert len(set(iteration["tasks"]["worker"])) < 50
+    assert bye["threads"] < 50
+
+
+def test_serial_work_stays_on_the_thread_of_the_caller(laboratory):
+    *_, bye = lines(laboratory, work("serial", "exercise", tasks="6", iterations="3"))
+    assert bye["kernel_threads"] == 1
+
+
+def test_a_goroutine_cannot_be_pinned_and_says_so(laboratory):
+    fault = laboratory.converse(work("coroutine", workers="2", pin="same"))
+    assert fault == Fault("refused", "pin: a goroutine moves between kernel threads, so it cannot be tied to a CPU")
+
+
+@pytest.mark.parametrize("model", ["thread", "pool"])
+def test_pinned_workers_are_tied_to_one_cpu_each_and_the_runtime_is_not(laboratory, model):
+    held = {"hold": "1"} if model == "thread" else {}
+    allowed = cpus_of_parked_threads(laboratory, work(model, workers="2", pin="same", mark="1", **held))
+    first, everything = {min(os.sched_getaffinity(0))}, os.sched_getaffinity(0)
+    assert sum(cpus == first for cpus in allowed) >= 2
+    assert everything in allowed
+
+
+def test_how_the_collector_is_set_is_told_with_the_flags(laboratory):
+    hello = lines(laboratory, work("serial"), env=dict(os.environ, GOGC="off", GOMAXPROCS="1"))[0]
+    assert hello["flags"] == "GOGC=off GOMAXPROCS=1"
+
+
+def test_counting_takes_nothing_from_the_heap(laboratory):
+    *_, bye = lines(laboratory, work("serial", "count", total="10000000", iterations="3"))
+    assert bye["collections"] == 0
