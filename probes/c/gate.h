@@ -1,4 +1,4 @@
-// A start gate in shared memory: everyone arrives, the caller opens, all go.
+// A gate in shared memory: everyone arrives, the caller waits for all of them and lets them go.
 //
 // Where each worker can have a CPU of its own they spin, and so start together; where there are more workers
 // than CPUs a spinner would only keep the others from arriving, so they sleep.
@@ -6,6 +6,7 @@
 #ifndef GATE_H
 #define GATE_H
 
+#include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <sched.h>
@@ -13,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SPINS_BEFORE_YIELD = 100 };
@@ -24,8 +26,9 @@ struct gate {
     bool spin;
 };
 
-static inline void futex_wait(atomic_int *word, int value) {
-    syscall(SYS_futex, word, FUTEX_WAIT, value, NULL, NULL, 0);
+// No longer than `longest`, NULL for ever; false where that time is over.
+static inline bool futex_wait(atomic_int *word, int value, const struct timespec *longest) {
+    return syscall(SYS_futex, word, FUTEX_WAIT, value, longest, NULL, 0) == 0 || errno != ETIMEDOUT;
 }
 static inline void futex_wake(atomic_int *word) { syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, NULL, NULL, 0); }
 
@@ -44,21 +47,24 @@ static inline void gate_pass(struct gate *gate) {
         futex_wake(&gate->arrived);
     for (int spins = 0; !atomic_load(&gate->open); spins++) {
         if (!gate->spin) {
-            futex_wait(&gate->open, 0);
+            futex_wait(&gate->open, 0, NULL);
         } else if (spins % SPINS_BEFORE_YIELD == 0) {
             sched_yield(); // the caller that opens may need this CPU
         }
     }
 }
 
-// Waits for all and lets them go; returns the instant just before.
-static inline int64_t gate_open(struct gate *gate, int64_t (*now)(void)) {
+// Waits until all have arrived; false where nobody came for so long.
+static inline bool gate_await(struct gate *gate, const struct timespec *longest) {
     for (int seen; (seen = atomic_load(&gate->arrived)) < gate->wanted;)
-        futex_wait(&gate->arrived, seen);
-    int64_t opened = now();
+        if (!futex_wait(&gate->arrived, seen, longest))
+            return false;
+    return true;
+}
+
+static inline void gate_open(struct gate *gate) {
     atomic_store(&gate->open, 1);
     futex_wake(&gate->open);
-    return opened;
 }
 
 #endif

@@ -3,37 +3,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include <errno.h>
-#include <gnu/libc-version.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <time.h>
 
-#include "models.h"
+#include "say.h"
 #include "words.h"
-
-#ifdef __clang__
-#define COMPILER ""
-#else
-#define COMPILER "gcc "
-#endif
-#ifndef PROBE_FLAGS
-#define PROBE_FLAGS ""
-#endif
 
 enum {
     MOST_TASKS_STAMPED = 10000, // beyond it the stamps are summed up by worker
     OUTPUT_BUFFER = 1 << 20,    // written at the end, so that nobody wakes to read between iterations
-    CLOCK_READS = 1000,
 };
-
-int64_t now_ns(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
 
 void die(const char *what, int error) {
     fprintf(stderr, "probe c: %s%s%s\n", what, error ? ": " : "", error ? strerror(error) : "");
@@ -47,25 +29,107 @@ void *shared_memory(size_t bytes) {
     return memory;
 }
 
-// What is said
+// What the models ask for
 
-static double clock_cost_ns(void) {
-    int64_t start = now_ns();
-    for (int i = 0; i < CLOCK_READS; i++)
-        now_ns();
-    return (double)(now_ns() - start) / (CLOCK_READS + 1);
+void open_iteration(struct run *run) {
+    if (arm)
+        arm(run->shared);
+    run->opened = now_ns();
 }
 
-static double clock_step_ns(void) {
-    int64_t least = INT64_MAX, last = now_ns();
-    for (int i = 0; i < CLOCK_READS; i++) {
-        int64_t now = now_ns();
-        if (now > last && now - last < least)
-            least = now - last;
-        last = now;
-    }
-    return (double)least;
+// Kernel threads of this process.
+static int threads_here(void) {
+    char line[256];
+    int threads = -1;
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status && fgets(line, sizeof line, status) && sscanf(line, "Threads: %d", &threads) != 1)
+        continue;
+    if (status)
+        fclose(status);
+    return threads;
 }
+
+// Stops until somebody says a line, or has nothing more to say.
+static void say_mark(int held) {
+    printf("{\"kind\":\"mark\",\"held\":%d}\n", held);
+    fflush(stdout);
+    for (int said; (said = getchar()) != EOF && said != '\n';)
+        continue;
+}
+
+void all_done(struct run *run, int held) {
+    if (run->step + 1 < run->steps)
+        return;
+    run->closed = now_ns();
+    if (!run->last)
+        return;
+    run->threads = threads_here();
+    if (run->mark)
+        say_mark(held);
+}
+
+// What was asked for
+
+static const struct model *find_model(struct parameters *parameters) {
+    const char *wanted = word(parameters, "model", "serial");
+    for (int i = 0; i < MODEL_COUNT; i++)
+        if (strcmp(MODELS[i].name, wanted) == 0)
+            return &MODELS[i];
+    refuse("model: this probe does not know %s", wanted);
+}
+
+static bool yes(struct parameters *parameters, const char *name) {
+    static const char *const NO_YES[] = {"0", "1", NULL};
+    return choice(parameters, name, NO_YES) == 1;
+}
+
+static struct asked read_words(struct parameters *parameters, struct run *run) {
+    static const char *const GATES[] = {"before_create", "after_create", NULL};
+    static const char *const STAMPS[] = {"task", "worker", "none", NULL};
+    static const char *const PINS[] = {[PIN_NONE] = "none", [PIN_EACH] = "each", [PIN_SAME] = "same", NULL};
+    static const char *const IMPLEMENTATIONS[] = {"posix", NULL};
+    struct asked asked = {.model = find_model(parameters), .workload = word(parameters, "workload", "")};
+    int stamps = choice(parameters, "stamps", STAMPS);
+    asked.implementation = IMPLEMENTATIONS[choice(parameters, "implementation", IMPLEMENTATIONS)];
+    run->workers = bounded(parameters, "workers", 1, 1);
+    run->tasks = bounded(parameters, "tasks", run->workers, 1);
+    asked.iterations = bounded(parameters, "iterations", 1, 1);
+    asked.warmup = bounded(parameters, "warmup", 0, 0);
+    run->after_create = choice(parameters, "gate", GATES) == 1;
+    asked.gate = GATES[run->after_create];
+    asked.stamps = STAMPS[stamps];
+    run->stamped = stamps != 2;
+    asked.each_task = stamps == 0 && run->tasks <= MOST_TASKS_STAMPED;
+    run->pin = choice(parameters, "pin", PINS);
+    asked.pin = PINS[run->pin];
+    run->steps = bounded(parameters, "steps", 1, 1);
+    run->window_ns = bounded(parameters, "window_ms", 0, 0) * INT64_C(1000000);
+    run->hold = yes(parameters, "hold");
+    run->mark = yes(parameters, "mark");
+    if (run->hold && !asked.model->makes_workers)
+        refuse("hold: model %s makes no workers in an iteration", asked.model->name);
+    if (run->hold && run->workers < run->tasks)
+        refuse("hold: expected a worker for each task, found %d workers for %d tasks", run->workers, run->tasks);
+    word(parameters, "seed", "1"); // every harness takes a seed, also where the workload draws nothing
+    return asked;
+}
+
+static struct run *prepare_run(struct parameters *parameters, struct asked *asked) {
+    struct run *run = shared_memory(sizeof *run);
+    *asked = read_words(parameters, run);
+    if (sched_getaffinity(0, sizeof run->allowed, &run->allowed) != 0)
+        die("cannot read the CPUs allowed", errno);
+    run->samples = no_samples();
+    run->slot = shared_memory(run->tasks * sizeof *run->slot);
+    run->task = shared_memory(run->tasks * sizeof *run->task);
+    for (int i = 0; i < run->tasks; i++)
+        run->task[i].index = i;
+    run->shared = prepare(parameters, run->task, run->tasks, run->workers);
+    refuse_unused(parameters);
+    return run;
+}
+
+// What is done
 
 static int64_t cpu_ns(void) {
     struct timespec own;
@@ -77,148 +141,48 @@ static int64_t cpu_ns(void) {
            (children.ru_utime.tv_usec + children.ru_stime.tv_usec) * INT64_C(1000);
 }
 
-static int by_worker(const void *left, const void *right) {
-    const struct slot *a = left, *b = right;
-    return (a->worker > b->worker) - (a->worker < b->worker);
-}
-
-// One column of slots, by the place of its field.
-static void say_column(const char *name, const struct slot *slots, int count, size_t field, int64_t since) {
-    printf("%s\"%s\":[", field == offsetof(struct slot, submitted) ? "" : ",", name);
-    for (int i = 0; i < count; i++)
-        printf("%s%lld", i ? "," : "", (long long)(*(const int64_t *)((const char *)&slots[i] + field) - since));
-    printf("]");
-}
-
-static void say_tasks(const struct run *run) {
-    const struct slot *slots = run->slot;
-    printf(",\"tasks\":{");
-    say_column("submitted", slots, run->tasks, offsetof(struct slot, submitted), run->opened);
-    say_column("accepted", slots, run->tasks, offsetof(struct slot, accepted), run->opened);
-    say_column("started", slots, run->tasks, offsetof(struct slot, started), run->opened);
-    say_column("ended", slots, run->tasks, offsetof(struct slot, ended), run->opened);
-    say_column("worker", slots, run->tasks, offsetof(struct slot, worker), 0);
-    say_column("ops", slots, run->tasks, offsetof(struct slot, ops), 0);
-    printf("}");
-}
-
-// The slots sorted by worker and summed up in place: submitted becomes the number of tasks. Returns how many.
-static int sum_up(struct slot *slots, int count) {
-    int workers = 0;
-    qsort(slots, count, sizeof *slots, by_worker);
-    for (int i = 0; i < count; i++) {
-        struct slot one = slots[i], *sum = slots + (workers ? workers - 1 : 0);
-        if (workers == 0 || sum->worker != one.worker) {
-            one.submitted = 1;
-            slots[workers++] = one;
-            continue;
-        }
-        sum->submitted++;
-        sum->ops += one.ops;
-        if (one.started < sum->started)
-            sum->started = one.started;
-        if (one.ended > sum->ended)
-            sum->ended = one.ended;
-    }
-    return workers;
-}
-
-static void say_workers(const struct run *run, const struct slot *sums, int workers) {
-    printf(",\"workers\":{");
-    say_column("tasks", sums, workers, offsetof(struct slot, submitted), 0);
-    say_column("first_started", sums, workers, offsetof(struct slot, started), run->opened);
-    say_column("last_ended", sums, workers, offsetof(struct slot, ended), run->opened);
-    say_column("worker", sums, workers, offsetof(struct slot, worker), 0);
-    say_column("ops", sums, workers, offsetof(struct slot, ops), 0);
-    printf("}");
-}
-
-static int64_t last_end(const struct run *run) {
-    int64_t last = 0;
-    for (int i = 0; i < run->tasks; i++)
-        if (run->slot[i].ended > last)
-            last = run->slot[i].ended;
-    return last;
-}
-
 // One iteration; returns how many kernel threads worked.
-static int iterate(const struct model *model, struct run *run, const char *stamps, int index, bool warm) {
-    int64_t units = 0, cpu = cpu_ns();
-    model->execute(run);
-    int64_t closed = run->stamped ? last_end(run) : now_ns();
-    cpu = cpu_ns() - cpu;
-    for (int i = 0; i < run->tasks; i++)
-        units += run->slot[i].ops;
-    printf("{\"kind\":\"iteration\",\"index\":%d,\"warm\":%s,\"work_wall_ns\":%lld,\"cpu_ns\":%lld,\"units\":%lld",
-           index, warm ? "true" : "false", (long long)(closed - run->opened), (long long)cpu, (long long)units);
-    bool each = strcmp(stamps, "task") == 0 && run->tasks <= MOST_TASKS_STAMPED;
-    if (each)
-        say_tasks(run);
-    int workers = sum_up(run->slot, run->tasks);
-    if (run->stamped && !each)
-        say_workers(run, run->slot, workers);
-    printf("}\n");
-    return workers;
+static int iterate(const struct asked *asked, struct run *run, int index) {
+    run->warm = index >= asked->warmup;
+    run->last = index + 1 == asked->warmup + asked->iterations;
+    int64_t cpu = cpu_ns();
+    for (run->step = 0; run->step < run->steps; run->step++) {
+        asked->model->sweep(run);
+        if (between && run->step + 1 < run->steps)
+            between(run->shared, run->step);
+    }
+    if (disarm)
+        disarm(run->shared);
+    return say_iteration(asked, run, index, cpu_ns() - cpu);
 }
 
 int main(int argc, char **argv) {
     static char buffer[OUTPUT_BUFFER];
-    static const char *const GATES[] = {"before_create", "after_create", NULL};
-    static const char *const STAMPS[] = {"task", "worker", "none", NULL};
-    static const char *const IMPLEMENTATIONS[] = {"posix", NULL};
     struct parameters parameters = {0};
+    struct asked asked;
     setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
     split_words(&parameters, argc, argv);
-
-    const char *wanted = word(&parameters, "model", "serial"), *workload = word(&parameters, "workload", "");
-    const char *gate = one_of(&parameters, "gate", GATES), *stamps = one_of(&parameters, "stamps", STAMPS);
-    const char *implementation = one_of(&parameters, "implementation", IMPLEMENTATIONS);
-    const struct model *model = NULL;
-    for (int i = 0; i < MODEL_COUNT; i++)
-        if (strcmp(MODELS[i].name, wanted) == 0)
-            model = &MODELS[i];
-    if (model == NULL)
-        refuse("model: this probe does not know %s", wanted);
-
-    struct run run = {.workers = bounded(&parameters, "workers", 1, 1)};
-    run.tasks = bounded(&parameters, "tasks", run.workers, 1);
-    run.after_create = strcmp(gate, GATES[1]) == 0;
-    run.stamped = strcmp(stamps, "none") != 0;
-    int iterations = bounded(&parameters, "iterations", 1, 1), warmup = bounded(&parameters, "warmup", 0, 0);
-    word(&parameters, "seed", "1"); // every harness takes a seed, also where the workload draws nothing
-
-    run.gate = shared_memory(sizeof *run.gate);
-    run.slot = shared_memory(run.tasks * sizeof *run.slot);
-    run.task = shared_memory(run.tasks * sizeof *run.task);
-    for (int i = 0; i < run.tasks; i++)
-        run.task[i].index = i;
-    run.shared = prepare(&parameters, run.task, run.tasks, run.workers);
-    refuse_unused(&parameters);
-
-    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER
-           "%s, glibc %s\",\"flags\":\"%s\"",
-           __VERSION__, gnu_get_libc_version(), PROBE_FLAGS);
-    printf(",\"workload\":\"%s\",\"model\":\"%s\",\"implementation\":\"%s\"", workload, model->name, implementation);
-    printf(",\"workers\":%d,\"tasks\":%d,\"iterations\":%d,\"warmup\":%d", run.workers, run.tasks, iterations, warmup);
-    printf(",\"gate\":\"%s\",\"stamps\":\"%s\",\"clock\":\"CLOCK_MONOTONIC\"", gate, stamps);
-    printf(",\"clock_cost_ns\":%.1f,\"clock_step_ns\":%.1f}\n", clock_cost_ns(), clock_step_ns());
+    struct run *run = prepare_run(&parameters, &asked);
+    say_hello(&asked, run);
 
     char expected[ANSWER_LENGTH] = "", found[ANSWER_LENGTH] = "";
     bool ok = true;
     int most = 0;
-    if (model->start)
-        model->start(&run);
-    for (int i = 0; i < warmup + iterations; i++) {
-        int workers = iterate(model, &run, stamps, i, i >= warmup);
+    if (asked.model->start)
+        asked.model->start(run);
+    for (int i = 0; i < asked.warmup + asked.iterations; i++) {
+        int workers = iterate(&asked, run, i);
         if (workers > most)
             most = workers;
         if (ok)
-            ok = check(run.shared, expected, found);
+            ok = check(run->shared, expected, found);
     }
-    if (model->stop)
-        model->stop();
+    if (asked.model->stop)
+        asked.model->stop();
+    say_samples(run);
     printf("{\"kind\":\"answer\",\"ok\":%s,\"expected\":\"%s\",\"found\":\"%s\"}\n", ok ? "true" : "false", expected,
            found);
-    printf("{\"kind\":\"bye\",\"kernel_threads\":%d}\n", most + (strcmp(model->name, "serial") != 0));
+    printf("{\"kind\":\"bye\",\"kernel_threads\":%d,\"threads\":%d}\n", most + (asked.model->sweep != MODELS[0].sweep),
+           run->threads);
     return fflush(stdout) == 0 ? 0 : 74;
 }

@@ -1,55 +1,70 @@
-// How tasks are executed: in the caller, in a process or thread of their own, or by a pool made beforehand.
+// How tasks are executed: in the caller, or in a process or thread of their own. The pool is in pool.c.
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "models.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 
-static int64_t stamp(const struct run *run) { return run->stamped ? now_ns() : 0; }
+static const struct timespec LONGEST_WAIT_FOR_PROCESSES = {.tv_nsec = 100000000};
+
+int64_t stamp(const struct run *run) { return run->stamped ? now_ns() : 0; }
 static int first_wave(const struct run *run) { return run->workers < run->tasks ? run->workers : run->tasks; }
 
-static void do_task(struct run *run, int index, int64_t worker) {
+void do_task(struct run *run, int index, int64_t worker) {
     struct slot *slot = &run->slot[index];
-    struct meter meter = {0};
-    slot->started = stamp(run);
+    struct meter meter; // not set to 0 as a whole: its samples are many
+    meter.ops = 0;
+    meter.run = run;
+    meter.in_hand = 0;
+    if (run->step == 0)
+        slot->started = stamp(run);
     operate(run->shared, &run->task[index], &meter);
     slot->ended = stamp(run);
     slot->worker = worker;
-    slot->ops = meter.ops;
+    slot->ops = run->step == 0 ? meter.ops : slot->ops + meter.ops;
+    hand_in(&meter);
 }
 
-// Before the first worker is made: closes the gate, or starts the clock where there is none.
+// Ties the calling thread to the CPU that worker of this number is to have.
+void pin_worker(const struct run *run, int worker) {
+    if (run->pin == PIN_NONE)
+        return;
+    int left = run->pin == PIN_EACH ? worker % CPU_COUNT(&run->allowed) : 0, cpu = 0;
+    while (!CPU_ISSET(cpu, &run->allowed) || left-- > 0)
+        cpu++;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(cpu, &one);
+    if (sched_setaffinity(0, sizeof one, &one) != 0)
+        die("cannot tie a worker to its CPU", errno);
+}
+
+// Before a sweep's first worker is made: closes the gates, or opens the iteration where no start gate is asked for.
 static void begin(struct run *run) {
-    bool spin = true;
-    if (run->after_create) {
-        cpu_set_t allowed;
-        if (sched_getaffinity(0, sizeof allowed, &allowed) != 0)
-            die("cannot read the CPUs allowed", errno);
-        spin = run->workers <= CPU_COUNT(&allowed);
-    }
-    gate_close(run->gate, run->after_create ? first_wave(run) : 0, spin);
-    run->opened = now_ns();
-}
-
-static void open_when_all_are_made(struct run *run, int made) {
-    if (run->after_create && made == first_wave(run))
-        run->opened = gate_open(run->gate, now_ns);
+    bool first = run->step == 0, gated = first && run->after_create;
+    gate_close(&run->start, gated ? first_wave(run) : 0, run->workers <= CPU_COUNT(&run->allowed));
+    gate_close(&run->leave, run->hold ? run->tasks : 0, false);
+    if (first && !gated)
+        open_iteration(run);
 }
 
 // serial
 
+static void be_pinned(struct run *run) { pin_worker(run, 0); }
+
 static void in_the_caller(struct run *run) {
     int64_t self = gettid();
-    run->opened = now_ns();
+    if (run->step == 0)
+        open_iteration(run);
     for (int index = 0; index < run->tasks; index++) {
         do_task(run, index, self);
         run->slot[index].submitted = run->slot[index].accepted = run->slot[index].started;
     }
+    all_done(run, 0);
 }
 
 // process: a fresh one for each task, at most `workers` alive
@@ -67,26 +82,54 @@ static void reap_one(void) {
         die("a worker process failed", 0);
 }
 
+// At a gate nobody may be gone; who is, will never arrive.
+static void await_processes(struct gate *gate) {
+    while (!gate_await(gate, &LONGEST_WAIT_FOR_PROCESSES)) {
+        siginfo_t gone = {0};
+        waitid(P_ALL, 0, &gone, WEXITED | WNOHANG | WNOWAIT);
+        if (gone.si_pid != 0)
+            reap_one();
+    }
+}
+
+static _Noreturn void be_a_process(struct run *run, int index) {
+    pin_worker(run, index);
+    gate_pass(&run->start);
+    do_task(run, index, getpid());
+    gate_pass(&run->leave);
+    _exit(0);
+}
+
 static void in_processes(struct run *run) {
     int alive = 0;
     begin(run);
     for (int index = 0; index < run->tasks; index++, alive++) {
         if (alive == run->workers)
             reap_one(), alive--;
-        run->slot[index].submitted = stamp(run);
+        if (run->step == 0)
+            run->slot[index].submitted = stamp(run);
         pid_t child = fork();
-        if (child == 0) {
-            gate_pass(run->gate);
-            do_task(run, index, getpid());
-            _exit(0);
-        }
+        if (child == 0)
+            be_a_process(run, index);
         if (child < 0)
             die("cannot make a worker process", errno);
-        run->slot[index].accepted = stamp(run);
-        open_when_all_are_made(run, index + 1);
+        if (run->step == 0)
+            run->slot[index].accepted = stamp(run);
+        if (index + 1 == run->start.wanted) {
+            await_processes(&run->start);
+            open_iteration(run);
+            gate_open(&run->start);
+        }
+    }
+    if (run->hold) {
+        await_processes(&run->leave);
+        all_done(run, run->tasks);
+        gate_open(&run->leave);
     }
     while (alive-- > 0)
         reap_one();
+    if (!run->hold)
+        all_done(run, 0);
 }
 
 // thread: a fresh one for each task, at most `workers` alive
@@ -100,10 +143,24 @@ struct errand {
 
 static void *thread_body(void *argument) {
     struct errand *errand = argument;
-    gate_pass(errand->run->gate);
-    do_task(errand->run, errand->index, gettid());
+    struct run *run = errand->run;
+    pin_worker(run, errand->index);
+    gate_pass(&run->start);
+    do_task(run, errand->index, gettid());
+    gate_pass(&run->leave);
     sem_post(errand->room);
     return NULL;
+}
+
+static void make_thread(struct run *run, struct errand *errand) {
+    struct slot *slot = &run->slot[errand->index];
+    if (run->step == 0)
+        slot->submitted = stamp(run);
+    int error = pthread_create(&errand->thread, NULL, thread_body, errand);
+    if (error != 0)
+        die("cannot make a thread", error);
+    if (run->step == 0)
+        slot->accepted = stamp(run);
 }
 
 static void in_threads(struct run *run) {
@@ -117,98 +174,30 @@ static void in_threads(struct run *run) {
         errands[index] = (struct errand){run, index, &room, 0};
         while (sem_wait(&room) != 0)
             continue;
-        run->slot[index].submitted = stamp(run);
-        int error = pthread_create(&errands[index].thread, NULL, thread_body, &errands[index]);
-        if (error != 0)
-            die("cannot make a thread", error);
-        run->slot[index].accepted = stamp(run);
-        open_when_all_are_made(run, index + 1);
+        make_thread(run, &errands[index]);
+        if (index + 1 == run->start.wanted) {
+            gate_await(&run->start, NULL);
+            open_iteration(run);
+            gate_open(&run->start);
+        }
+    }
+    if (run->hold) {
+        gate_await(&run->leave, NULL);
+        all_done(run, run->tasks);
+        gate_open(&run->leave);
     }
     for (int index = 0; index < run->tasks; index++)
         pthread_join(errands[index].thread, NULL);
+    if (!run->hold)
+        all_done(run, 0);
     sem_destroy(&room);
     free(errands);
 }
 
-// pool: threads made once, before the first iteration, fed through a queue
-
-static struct {
-    pthread_mutex_t lock;
-    pthread_cond_t handed_over, all_done;
-    struct run *run;
-    int submitted, taken, done; // of this iteration
-    bool closing;
-    pthread_t *threads;
-    int count;
-} pool = {
-    .lock = PTHREAD_MUTEX_INITIALIZER, .handed_over = PTHREAD_COND_INITIALIZER, .all_done = PTHREAD_COND_INITIALIZER};
-
-static void *pool_body(void *unused) {
-    int64_t self = gettid();
-    (void)unused;
-    pthread_mutex_lock(&pool.lock);
-    for (;;) {
-        while (pool.taken == pool.submitted && !pool.closing)
-            pthread_cond_wait(&pool.handed_over, &pool.lock);
-        if (pool.closing)
-            break;
-        int index = pool.taken++;
-        pthread_mutex_unlock(&pool.lock);
-        do_task(pool.run, index, self);
-        pthread_mutex_lock(&pool.lock);
-        if (++pool.done == pool.run->tasks)
-            pthread_cond_signal(&pool.all_done);
-    }
-    pthread_mutex_unlock(&pool.lock);
-    return NULL;
-}
-
-static void make_pool(struct run *run) {
-    pool.run = run;
-    pool.count = run->workers;
-    pool.threads = calloc(pool.count, sizeof *pool.threads);
-    if (pool.threads == NULL)
-        die("no memory for the pool", errno);
-    for (int index = 0; index < pool.count; index++) {
-        int error = pthread_create(&pool.threads[index], NULL, pool_body, NULL);
-        if (error != 0)
-            die("cannot make a thread of the pool", error);
-    }
-}
-
-static void in_the_pool(struct run *run) {
-    pthread_mutex_lock(&pool.lock);
-    pool.submitted = pool.taken = pool.done = 0;
-    pthread_mutex_unlock(&pool.lock);
-    run->opened = now_ns();
-    for (int index = 0; index < run->tasks; index++) {
-        run->slot[index].submitted = stamp(run);
-        pthread_mutex_lock(&pool.lock);
-        pool.submitted++;
-        pthread_cond_signal(&pool.handed_over);
-        pthread_mutex_unlock(&pool.lock);
-        run->slot[index].accepted = stamp(run);
-    }
-    pthread_mutex_lock(&pool.lock);
-    while (pool.done < run->tasks)
-        pthread_cond_wait(&pool.all_done, &pool.lock);
-    pthread_mutex_unlock(&pool.lock);
-}
-
-static void close_pool(void) {
-    pthread_mutex_lock(&pool.lock);
-    pool.closing = true;
-    pthread_cond_broadcast(&pool.handed_over);
-    pthread_mutex_unlock(&pool.lock);
-    for (int index = 0; index < pool.count; index++)
-        pthread_join(pool.threads[index], NULL);
-    free(pool.threads);
-}
-
 const struct model MODELS[] = {
-    {"serial", NULL, in_the_caller, NULL},
-    {"process", NULL, in_processes, NULL},
-    {"thread", NULL, in_threads, NULL},
-    {"pool", make_pool, in_the_pool, close_pool},
+    {"serial", false, be_pinned, in_the_caller, NULL},
+    {"process", true, NULL, in_processes, NULL},
+    {"thread", true, NULL, in_threads, NULL},
+    {"pool", false, make_pool, in_the_pool, close_pool},
 };
 const int MODEL_COUNT = sizeof MODELS / sizeof MODELS[0];

@@ -48,11 +48,11 @@ int bounded(struct parameters *parameters, const char *name, int otherwise, int 
     return (int)value;
 }
 
-const char *one_of(struct parameters *parameters, const char *name, const char *const choices[]) {
+int choice(struct parameters *parameters, const char *name, const char *const choices[]) {
     const char *value = word(parameters, name, choices[0]);
     for (int i = 0; choices[i] != NULL; i++)
         if (strcmp(value, choices[i]) == 0)
-            return value;
+            return i;
     refuse("%s: this probe does not know %s", name, value);
 }
 

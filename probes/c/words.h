@@ -20,7 +20,5 @@ void refuse_unused(struct parameters *parameters);
 
 const char *word(struct parameters *parameters, const char *name, const char *otherwise);
 int bounded(struct parameters *parameters, const char *name, int otherwise, int least);
-// One of `choices`, which ends with NULL; the first where the word is not given.
-const char *one_of(struct parameters *parameters, const char *name, const char *const choices[]);
 
 #endif

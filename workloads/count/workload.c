@@ -5,11 +5,16 @@
 // optimisation it is what the processor waits for, with optimisation the compiler drops it. OPAQUE keeps the
 // loop itself from being dropped, shortened or done several steps at a time, and makes the compiler fetch the
 // globals anew, alike in every body.
+//
+// With lines of progress a part is counted in as many pieces, by the same function, and a line is written after each.
 // SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "probe.h"
+#include "progress.h"
 
 #define NOTICE_EVERY 1000000
 #define NEVER_INLINED __attribute__((noinline))
@@ -22,25 +27,35 @@ double notices = 5.0;
 
 struct count {
     long long part, longer; // the first `longer` tasks count one step more
-    int step, tasks;
+    int step, tasks, steps;
+    struct progress progress;
     struct result {
         _Alignas(128) long long counted;
         long long noticed;
+        long long lines;
     } result[];
 };
 
 static long long size_of_part(const struct count *count, int index) { return count->part + (index < count->longer); }
 
 void *prepare(struct parameters *parameters, struct task *tasks, int number, int degree) {
+    static const char *const DESTINATIONS[] = {"stderr", "file", "terminal", NULL};
     struct count *count = shared_memory(sizeof *count + number * sizeof count->result[0]);
     long long total = parameter(parameters, "total", 1000000), step = parameter(parameters, "step", 0);
+    long long lines = parameter(parameters, "lines", 0);
     (void)degree;
     if (total < 1)
         refuse("total: expected 1 or more, found %lld", total);
     if (step < 0 || step > 4)
         refuse("step: this probe does not know %lld", step);
+    if (lines < 0 || lines > INT_MAX)
+        refuse("lines: expected 0 or more, found %lld", lines);
+    count->progress.to = choice(parameters, "to", DESTINATIONS);
+    count->progress.lines = (int)lines;
+    open_progress(&count->progress);
     count->tasks = number;
     count->step = (int)step;
+    count->steps = (int)parameter(parameters, "steps", 1);
     count->part = total / number;
     count->longer = total % number;
     for (int i = 0; i < number; i++)
@@ -50,10 +65,10 @@ void *prepare(struct parameters *parameters, struct task *tasks, int number, int
 
 // One body each, a function of its own so that its instructions can be looked at.
 #define BODY(name, end_type, divisor)                                                                                  \
-    static NEVER_INLINED void name(end_type end, long long every, struct result *result) {                             \
-        long long counted = 0, noticed = 0;                                                                            \
+    static NEVER_INLINED void name(long long first, end_type end, long long every, struct result *result) {            \
+        long long counted = first - 1, noticed = 0;                                                                    \
         double tally = 0;                                                                                              \
-        for (long long i = 1; i <= end; counted = i++) {                                                               \
+        for (long long i = first; i <= end; counted = i++) {                                                           \
             tally += 1;                                                                                                \
             OPAQUE(i);                                                                                                 \
             if (i % (divisor) == 0)                                                                                    \
@@ -61,7 +76,7 @@ void *prepare(struct parameters *parameters, struct task *tasks, int number, int
         }                                                                                                              \
         (void)tally, (void)every;                                                                                      \
         result->counted = counted;                                                                                     \
-        result->noticed = noticed;                                                                                     \
+        result->noticed += noticed;                                                                                    \
     }
 
 BODY(step_0, long long, NOTICE_EVERY)
@@ -70,40 +85,58 @@ BODY(step_2, long long, notice_every)
 BODY(step_3, long long, (long long)(stretch / notices))
 BODY(step_4, double, (long long)(stretch / notices))
 
+static void count_piece(int step, long long first, long long last, struct result *result) {
+    switch (step) {
+    case 0:
+        step_0(first, last, notice_every, result);
+        break;
+    case 1:
+        step_1(first, last, notice_every, result);
+        break;
+    case 2:
+        step_2(first, last, notice_every, result);
+        break;
+    case 3:
+        step_3(first, last, notice_every, result);
+        break;
+    case 4:
+        step_4(first, (double)last, notice_every, result);
+        break;
+    }
+}
+
 void operate(void *shared, const struct task *task, struct meter *meter) {
     struct count *count = shared;
     struct result *result = &count->result[task->index];
-    switch (count->step) {
-    case 0:
-        step_0(task->size, notice_every, result);
-        break;
-    case 1:
-        step_1(task->size, notice_every, result);
-        break;
-    case 2:
-        step_2(task->size, notice_every, result);
-        break;
-    case 3:
-        step_3(task->size, notice_every, result);
-        break;
-    case 4:
-        step_4((double)task->size, notice_every, result);
-        break;
+    int lines = count->progress.lines;
+    result->counted = result->noticed = 0;
+    if (lines == 0)
+        count_piece(count->step, 1, task->size, result);
+    for (int line = 0; line < lines; line++) {
+        long long last = task->size / lines * (line + 1) + task->size % lines * (line + 1) / lines;
+        count_piece(count->step, result->counted + 1, last, result);
+        result->lines += write_progress(&count->progress, task->index, last);
     }
     meter->ops += result->counted;
 }
 
 bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]) {
     struct count *count = shared;
-    long long counted = 0, noticed = 0, total = 0, notable = 0;
+    long long counted = 0, noticed = 0, written = 0, total = 0, notable = 0;
     for (int i = 0; i < count->tasks; i++) {
         counted += count->result[i].counted;
         noticed += count->result[i].noticed;
+        written += count->result[i].lines;
         total += size_of_part(count, i);
         notable += size_of_part(count, i) / NOTICE_EVERY;
     }
     memset(count->result, 0, count->tasks * sizeof count->result[0]);
-    snprintf(expected, ANSWER_LENGTH, "%lld counts, %lld noticed", total, notable);
-    snprintf(found, ANSWER_LENGTH, "%lld counts, %lld noticed", counted, noticed);
-    return counted == total && noticed == notable;
+    int length = snprintf(expected, ANSWER_LENGTH, "%lld counts, %lld noticed", total, notable);
+    int longer = snprintf(found, ANSWER_LENGTH, "%lld counts, %lld noticed", counted, noticed);
+    if (count->progress.lines > 0) {
+        long long lines = (long long)count->progress.lines * count->tasks * count->steps;
+        snprintf(expected + length, ANSWER_LENGTH - length, ", %lld lines", lines);
+        snprintf(found + longer, ANSWER_LENGTH - longer, ", %lld lines", lines_arrived(&count->progress, written));
+    }
+    return strcmp(expected, found) == 0;
 }

@@ -6,14 +6,15 @@
 #include "probe.h"
 
 struct marks {
-    int tasks;
+    int tasks, sweeps;
     int64_t done[];
 };
 
 void *prepare(struct parameters *parameters, struct task *tasks, int count, int degree) {
     struct marks *marks = shared_memory(sizeof *marks + count * sizeof marks->done[0]);
-    (void)parameters, (void)tasks, (void)degree;
+    (void)tasks, (void)degree;
     marks->tasks = count;
+    marks->sweeps = (int)parameter(parameters, "steps", 1);
     return marks;
 }
 
@@ -25,11 +26,14 @@ void operate(void *shared, const struct task *task, struct meter *meter) {
 
 bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]) {
     struct marks *marks = shared;
-    int once = 0;
+    char often[32] = "once";
+    int right = 0;
     for (int i = 0; i < marks->tasks; i++)
-        once += marks->done[i] == 1;
+        right += marks->done[i] == marks->sweeps;
     memset(marks->done, 0, marks->tasks * sizeof marks->done[0]);
-    snprintf(expected, ANSWER_LENGTH, "%d tasks done once", marks->tasks);
-    snprintf(found, ANSWER_LENGTH, "%d tasks done once", once);
-    return once == marks->tasks;
+    if (marks->sweeps > 1)
+        snprintf(often, sizeof often, "%d times", marks->sweeps);
+    snprintf(expected, ANSWER_LENGTH, "%d tasks done %s", marks->tasks, often);
+    snprintf(found, ANSWER_LENGTH, "%d tasks done %s", right, often);
+    return right == marks->tasks;
 }
