@@ -8,9 +8,10 @@ const { Samples } = require("./samples");
 
 // Every element that is not as it was: [which array, which element, its value].
 function changesSince(before, arrays) {
-  return arrays.flatMap((array, number) =>
-    [...array.keys()].filter((place) => array[place] !== before[number][place]).map((place) => [number, place, array[place]]),
-  );
+  return arrays.flatMap((array, number) => {
+    const changed = [...array.keys()].filter((place) => array[place] !== before[number][place]);
+    return changed.map((place) => [number, place, array[place]]);
+  });
 }
 
 async function doErrand({ task, gated, run: data, sampled }) {

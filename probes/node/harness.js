@@ -48,7 +48,8 @@ function understand(words) {
 
 function refuseWhatCannotBe({ model, hold, workers, tasks, pin }) {
   if (pin !== "none") throw new Refused("pin: Node has no call that ties a thread to a CPU");
-  if (hold && !FRESH_WORKERS.includes(model)) throw new Refused(`hold: model ${model} makes no workers in an iteration`);
+  const fresh = FRESH_WORKERS.includes(model);
+  if (hold && !fresh) throw new Refused(`hold: model ${model} makes no workers in an iteration`);
   if (hold && workers < tasks) {
     throw new Refused(`hold: expected a worker for each task, found ${workers} workers for ${tasks} tasks`);
   }
@@ -81,7 +82,8 @@ function byTask(caller) {
 
 // The same summed up, one entry a kernel thread.
 function byWorker(run) {
-  const sums = new Map(), [workers, started, ended, ops] = [WORKER, STARTED, ENDED, OPS].map((column) => run.column(column));
+  const sums = new Map(), columns = [WORKER, STARTED, ENDED, OPS].map((column) => run.column(column));
+  const [workers, started, ended, ops] = columns;
   workers.forEach((worker, i) => {
     const sum = sums.get(worker) ?? { first: started[i], last: ended[i], tasks: 0, ops: 0 };
     sum.first = Math.min(sum.first, started[i]);

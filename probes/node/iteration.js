@@ -49,7 +49,8 @@ class Run {
   }
 
   copyColumn(source, target) {
-    for (let row = 0; row < this.slots.length; row += COLUMNS.length) this.slots[row + target] = this.slots[row + source];
+    const { slots } = this;
+    for (let row = 0; row < slots.length; row += COLUMNS.length) slots[row + target] = slots[row + source];
   }
 
   // Now; of several sweeps the first one's.

@@ -1,5 +1,5 @@
-// A fresh process for each task, seen from the caller: this program executed once more, with its task and a copy of what
-// is shared; it answers with its stamps, and with every element of the shared arrays that it changed.
+// A fresh process for each task, seen from the caller: this program executed once more, with its task and a copy of
+// what is shared; it answers with its stamps, and with every element of the shared arrays that it changed.
 // SPDX-License-Identifier: Apache-2.0
 "use strict";
 

@@ -26,7 +26,7 @@ class Samples {
   constructor() {
     this.values = new Float64Array(new SharedArrayBuffer(8 * MOST_VALUES));
     this.counts = new Int32Array(new SharedArrayBuffer(4 * CELLS));
-    this.state = new Int32Array(new SharedArrayBuffer(8)); // how many there are, and whether more are wanted: not in a warm-up
+    this.state = new Int32Array(new SharedArrayBuffer(8)); // how many there are; whether more are wanted
   }
 
   get wanted() {

@@ -64,7 +64,8 @@ class Pool extends Model {
       Atomics.notify(board, HANDED_OVER, 1);
       caller.run.stamp(index, ACCEPTED);
     }
-    for (let done; (done = Atomics.load(board, DONE)) !== before + caller.tasks.length; ) Atomics.wait(board, DONE, done);
+    const after = before + caller.tasks.length;
+    for (let done; (done = Atomics.load(board, DONE)) !== after; ) Atomics.wait(board, DONE, done);
     if (board[FAILED]) throw new Error("a worker of the pool failed");
     caller.rest(caller.workers);
   }

@@ -1,4 +1,5 @@
-// What a worker thread does. It is an isolate of its own: it loads the workload anew, and its compiler starts from nothing.
+// What a worker thread does. It is an isolate of its own: it loads the workload anew, and its compiler starts from
+// nothing.
 // SPDX-License-Identifier: Apache-2.0
 "use strict";
 

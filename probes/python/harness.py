@@ -96,8 +96,9 @@ def how_it_was_built():
     return "optimised" if "--enable-optimizations" in configured else "not optimised"
 
 
-def flags():
-    return " ".join(sys.orig_argv[1 : -len(sys.argv)])
+def collections():
+    """How often the garbage collector of this process has run, all generations."""
+    return sum(generation["collections"] for generation in gc.get_stats())
 
 
 # What happened
@@ -144,7 +145,7 @@ def iterate(model, run, asked, index):
 
 def look_around(seen, mark, held):
     """While all tasks of the last iteration are done and held workers are still there."""
-    seen["threads"] = len(os.listdir("/proc/self/task"))
+    seen["threads"] = len([*os.scandir("/proc/self/task")])
     if mark:
         say("mark", held=held)
         write_out()
@@ -166,11 +167,6 @@ def iterations(run, asked):
     return {"kernel_threads": most, "threads": seen["threads"], "collections": collections() - before}, answer
 
 
-def collections():
-    """How often the garbage collector of this process has run, all generations."""
-    return sum(generation["collections"] for generation in gc.get_stats())
-
-
 def converse(words):
     """The whole conversation."""
     asked = understand(words)
@@ -179,7 +175,8 @@ def converse(words):
     run.shared = workload.prepare(words, tasks, asked["workers"])
     words.refuse_unused()
     clock = {"clock": "time.monotonic_ns", "clock_cost_ns": clock_cost_ns(), "clock_step_ns": clock_step_ns()}
-    hello = say("hello", protocol=1, runtime="python", version=version(), flags=flags(), **asked, **clock)
+    flags = " ".join(sys.orig_argv[1 : -len(sys.argv)])
+    hello = say("hello", protocol=1, runtime="python", version=version(), flags=flags, **asked, **clock)
     bye, (expected, found) = iterations(run, asked)
     if not hello["version"].endswith(gil()):
         hello["version"] += f" before the work, {gil()} after it"  # an import may turn it on

@@ -1,4 +1,4 @@
-"""A fresh thread with an interpreter of its own for each task, and so with a lock of its own where others share the GIL.
+"""A fresh thread with an interpreter of its own for each task, and so with a GIL of its own.
 
 Python 3.12 calls the module that makes interpreters _xxsubinterpreters, 3.13 and newer _interpreters. A fresh
 interpreter imports this probe and the workload anew; what workers share lies in memory that it maps anew.
@@ -88,11 +88,10 @@ class Interpreters(Threads):
             raise Refused(f"implementation: interpreters with a lock of their own need Python 3.12, found {found}")
         self.kind, self.lock = Kind(), threading.Lock()
         run.samples.lock = Tokens(1)
-        self.folder = os.path.dirname(os.path.abspath(__file__))
 
     def do(self, run, gates, task):
         errand = pickle.dumps((run, gates, task))
-        within_a_fresh_one(ERRAND, {"folder": self.folder, "errand": errand}, self.lock)
+        within_a_fresh_one(ERRAND, {"folder": sys.path[0], "errand": errand}, self.lock)
 
     def sweep(self, run):
         super().sweep(run)

@@ -61,7 +61,12 @@ class Run:
         """After a sweep: all its tasks are done, and so many of its workers are still there."""
         step = self.board[STEP]
         if step + 1 < self.steps:
-            return getattr(workload, "between", do_nothing)(self.shared, step)
+            getattr(workload, "between", do_nothing)(self.shared, step)
+        else:
+            self.close(held)
+
+    def close(self, held):
+        """After the last sweep."""
         self.closed = now()
         getattr(workload, "disarm", do_nothing)(self.shared)
         if self.at_rest:

@@ -1,4 +1,4 @@
-"""A batch of unequal computations: sizes 1 to n in a given order, each a chain of multiplications nobody can shorten."""
+"""A batch of unequal computations: sizes 1 to n in a given order, each a chain of multiplications."""
 
 import time
 

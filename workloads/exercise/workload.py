@@ -1,4 +1,4 @@
-"""For the tests: uses everything a workload may use, and checks that each call came as often, and as late, as promised."""
+"""For the tests: uses all that a workload may use; checks that each call came as often, and as late, as promised."""
 
 from probe import clear, shared_integers
 
