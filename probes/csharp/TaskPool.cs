@@ -1,43 +1,43 @@
-// Tasks on .NET's thread pool, which may do as many at a time as there are workers; so many threads are started before the
-// first iteration. Where a runtime keeps its pool at least as large as the number of CPUs, the threads beyond the workers
-// are kept waiting, so that they do no task. Mono may still put a new thread in the place of one that is about to rest.
+// Tasks on .NET's thread pool, at most `workers` of them at a time; so many threads are started before the first
+// iteration. The bound is kept by a scheduler between tasks and pool: the pool's own bound does not hold on Mono, which
+// makes more threads when many tasks come at once, and nowhere may be less than the number of CPUs.
 // SPDX-License-Identifier: Apache-2.0
-using System;
 using System.Threading;
 using System.Threading.Tasks;
 
 sealed class TaskPool : Model {
-    readonly ManualResetEvent over = new ManualResetEvent(false);
+    readonly TaskFactory tasks;
     CountdownEvent done;
 
     public TaskPool(Run run) : base(run) {
         if (run.Options.Pinned)
             throw new Refused("pin: the threads of .NET's pool are its own, and it may replace them");
-        int workers = run.Options.Workers, threads = SetThreads(workers), arrived = 0;
-        var here = new CountdownEvent(threads);
-        for (int i = 0; i < threads; i++)
-            ThreadPool.QueueUserWorkItem(nothing => {
-                bool surplus = Interlocked.Increment(ref arrived) > workers;
-                here.Signal();
-                here.Wait();
-                if (surplus)
-                    over.WaitOne();
-            });
-        here.Wait();
+        int workers = run.Options.Workers;
+        tasks = new TaskFactory(new ConcurrentExclusiveSchedulerPair(TaskScheduler.Default, workers).ConcurrentScheduler);
+        AllowThreads(workers);
+        Muster(workers);
     }
 
-    // As many as asked for, or as few as the runtime allows; returns how many.
-    static int SetThreads(int workers) {
-        int least, most, forInput;
-        ThreadPool.GetMinThreads(out least, out forInput);
-        ThreadPool.SetMinThreads(1, forInput);
-        ThreadPool.GetMaxThreads(out most, out forInput);
-        int threads = workers;
-        while (!ThreadPool.SetMaxThreads(threads, forInput) && threads < most)
-            threads++;
-        if (!ThreadPool.SetMinThreads(threads, 1))
+    // Without it the pool waits, up to half a second for each thread, whether one more is really needed.
+    static void AllowThreads(int workers) {
+        int threads, forInput;
+        ThreadPool.GetMaxThreads(out threads, out forInput);
+        if (threads < workers)
+            ThreadPool.SetMaxThreads(workers, forInput);
+        ThreadPool.GetMinThreads(out threads, out forInput);
+        if (threads < workers && !ThreadPool.SetMinThreads(workers, forInput))
             throw new Refused("workers: expected as many as the thread pool can have threads, found " + workers);
-        return threads;
+    }
+
+    // Sees to it that so many threads are really there: each of them waits for the last.
+    static void Muster(int workers) {
+        var here = new CountdownEvent(workers);
+        for (int i = 0; i < workers; i++)
+            ThreadPool.QueueUserWorkItem(nothing => {
+                here.Signal();
+                here.Wait();
+            });
+        here.Wait();
     }
 
     public override void Sweep() {
@@ -50,7 +50,7 @@ sealed class TaskPool : Model {
 
     void HandOver(int index) {
         run.Submitted(index);
-        Task.Run(() => {
+        tasks.StartNew(() => {
             run.DoTask(index);
             done.Signal();
         });
@@ -59,9 +59,5 @@ sealed class TaskPool : Model {
 
     public override int Waiting {
         get { return run.Options.Workers; }
-    }
-
-    public override void Stop() {
-        over.Set();
     }
 }

@@ -33,7 +33,7 @@ def test_each_build_says_what_it_was_compiled_and_started_with(laboratory):
     assert {optimised.answer_found, debug.answer_found} == {"2000003 counts, 2 noticed"}
 
 
-def test_a_pool_of_one_does_one_task_at_a_time_though_the_runtime_wants_a_thread_for_each_cpu(laboratory):
+def test_a_pool_of_one_does_one_task_at_a_time_though_the_runtime_has_a_thread_for_each_cpu(laboratory):
     done = laboratory.start(asked("pool", "exercise", workers="1", tasks="20"))
     stamps = msgspec.json.decode(done.stdout.splitlines()[1])["tasks"]
     turns = sorted(zip(stamps["started"], stamps["ended"], strict=True))
