@@ -136,9 +136,11 @@ def not_parallel(rule, ruling):
 
 
 def kernel_threads(rule, ruling):
-    as_many, fewer = (3, 2) if not rule.fewer else (2, 3)
-    kernel = {"holds": as_many, "does not hold": fewer, "cannot tell": 9}[ruling]
-    return findings(concurrency=[ran(concrete(rule.variant), kernel=kernel)])
+    name = concrete(rule.variant)
+    workers = int(name.rpartition("=")[2])
+    as_many, fewer = (workers + 1, workers) if not rule.fewer else (workers, workers + 1)
+    kernel = {"holds": as_many, "does not hold": fewer, "cannot tell": workers + 9}[ruling]
+    return findings(concurrency=[ran(name, kernel=kernel)])
 
 
 def in_range(rule, ruling):

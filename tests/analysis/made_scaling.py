@@ -1,4 +1,4 @@
-"""Runs of scaling, response and observation families made by hand: times that a test plants, a small noise of their own."""
+"""Runs of scaling, response and observation families made by hand: planted times, a little noise of their own."""
 
 from collections.abc import Callable, Mapping
 from random import Random

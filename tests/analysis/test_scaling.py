@@ -51,7 +51,7 @@ def test_the_family_shares_its_error_among_all_the_intervals_it_prints():
 
 
 def test_the_share_of_the_ceiling_is_taken_within_each_round():
-    """Every second round all work with two CPUs busy takes a tenth longer: both ratios spread, their quotient does not."""
+    """Every second round, work on two CPUs takes a tenth longer: both ratios spread, their quotient does not."""
     records = made_run(made_plan((FAMILY,)), plant(), spread=0.0)
 
     def slowed(record):

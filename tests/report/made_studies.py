@@ -1,4 +1,4 @@
-"""Studies of many families made by hand: eight languages that scale, a batch with its waiting, workers on kernel threads."""
+"""Studies of many families made by hand: eight languages, a batch and who waits in it, workers on threads."""
 
 from assay.analysis.analyse import analyse
 from assay.analysis.model import Findings

@@ -29,7 +29,7 @@ from tests.report.made_findings import (
 )
 from tests.test_wording import FORBIDDEN
 
-STUDIES = ("study", "ruled", "loud")
+STUDIES = ("study", "ruled", "loud", "languages", "loud_languages", "waiting")
 EQUATION_NAMES = ("left", "side", "scaling", "extra", "work", "intervals:")
 """Below each equation where there is no room for columns."""
 COMMANDS = [case for case in CASES if case not in STUDIES]

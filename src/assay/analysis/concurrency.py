@@ -3,8 +3,8 @@
 "Concurrent" needs an overlap of at least 0.8: the time all workers shared, from the latest first operation to the
 earliest last one, over the longest of them. "Parallel" also needs CPU time / wall time of at least 0.8 x min(workers,
 CPUs allowed), and two of both: threads that take turns on a lock overlap, but are not parallel. Tasks of unequal length
-cannot all overlap; there it takes so many under way on average (alive) instead. Each figure is the median over trials of
-the median over the iterations that count. What cannot be shown is not said.
+cannot all overlap; there it takes so many under way on average (alive) instead. Each figure is the median over trials
+of the median over the iterations that count. What cannot be shown is not said.
 """
 
 from collections.abc import Callable, Iterable, Sequence

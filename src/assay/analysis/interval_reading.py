@@ -1,4 +1,4 @@
-"""Reads one interval against a goal: wholly above it, wholly below it, or neither; and several readings as one ruling."""
+"""Reads one interval against a goal: above it, below it, or neither; and several such readings as one ruling."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""How workers lie on kernel threads, as counted: each on one of its own (1:1), all on one (N:1), or many on a few (N:M).
+"""How workers lie on kernel threads, as counted: each on its own (1:1), all on one (N:1), or many on a few (N:M).
 
 Read off observation families in which every worker stays until all tasks are there (`hold=1`, or a pool, whose workers
 stay anyway): then the distinct kernel threads that did the work are as many as there were at once. It takes at least

@@ -1,8 +1,8 @@
 """The values of a family: one number per variant, round and metric, taken from the raw records.
 
-Where a trial ran its command several times (a bundle), or its work (iterations), the value is their median: inference is
-across rounds only. The first call of the work in a process is cold, and has a value of its own: it is never averaged with
-the later ones, unless it is the only one.
+Where a trial ran its command several times (a bundle), or its work (iterations), the value is their median: inference
+is across rounds only. The first call of the work in a process is cold, and has a value of its own: it is never averaged
+with the later ones, unless it is the only one.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -12,7 +12,6 @@ from assay.analysis.measured import trials_of
 from assay.plan.model import Family
 from assay.store.records import UNKNOWN, MachineLoad, Record
 
-
 NEED_QUIET = ("ladder", "scaling")
 """Kinds of families whose ratios what else the machine does would change; in the others it meets all variants alike."""
 

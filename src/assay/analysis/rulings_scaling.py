@@ -1,4 +1,4 @@
-"""Rules about scaling: does one loop, unchanged, reach its share of the CPUs or of the ceiling, and do several alike?"""
+"""Rules about scaling: does one loop reach its share of the CPUs or of the ceiling, and do several scale alike?"""
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -21,7 +21,7 @@ from assay.analysis.rulings_splits import possible_workers, split_caveats, split
 from assay.study.claim_model import EqualScalingHere, ScalingHere
 
 GOALS = {"scales": 0.9, "falls short": 0.9, "no gain": 1.2}
-"""What a rule that says nothing else is held against: a share of the CPUs or of the ceiling; of "no gain" the scaling."""
+"""What is reached where a rule says nothing else: a share of the CPUs or of the ceiling; of "no gain" the scaling."""
 
 
 def scaling(rule: ScalingHere, findings: Findings) -> Ruled | None:

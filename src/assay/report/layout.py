@@ -16,7 +16,7 @@ NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB))?")
 GLUE = "\N{NO-BREAK SPACE}"
 TOGETHER = re.compile(r"(?<=\d) (?=(?:%|s|ms|us|ns|min|MB|KiB|MiB|GiB)(?:\W|$))|(?<=\d,) (?=[\d.]+\])")
 """Spaces where no line may end: between a number and its unit, and within [1.964, 1.975]."""
-NAME_LENGTHS = (40, 24, 16, 12, 8)
+NAME_LENGTHS = (40, 24, 20, 16, 12, 8)
 STYLES = {
     "bold": "1",
     "dim": "2",

@@ -43,9 +43,9 @@ def _told(findings: Findings, families: Sequence[str], names: Names, width: int)
     if kind == "scaling":
         return scaling_lines(findings, families, names, width)
     if kind == "response":
-        return response_lines(findings, families, names)
+        return response_lines(findings, families, names, width)
     if kind == "observation":
-        return observation_lines(findings, families, names)
+        return observation_lines(findings, families, names, width)
     if families[0] in findings.ladders:
         return list(chain.from_iterable(ladder_lines(findings, family, names) for family in families))
     mine = [one for one in findings.comparisons if one.family in families and one.role == "primary"]

@@ -2,45 +2,55 @@
 
 from collections.abc import Mapping, Sequence
 
-from assay.analysis.model import Concurrency, Findings, Metric, Response
-from assay.report.comparison_table import effort_text
-from assay.report.layout import Line, table
+from assay.analysis.model import Findings, Metric, Response
+from assay.report.commands_screen import verdict_lines
+from assay.report.comparison_table import comparison_lines
+from assay.report.layout import Line, fitting_table, shortened
 from assay.units import plural
-from assay.wording import ratio_cells
 
 NEAR = {
-    "turns": "like taking turns",
-    "queue": "like one after the other",
-    "neither": "like neither",
-    "not told apart": "",
+    "turns": "all take turns",
+    "queue": "one after the other",
+    "neither": "neither",
+    "not told apart": "not told apart",
     "": "",
 }
-HEADING = ("", "mean response", "95 %", "worst", "elapsed", "interval", "under way", "running", "in theory")
+HEADING = ("", "mean response", "95 %", "worst", "like theory's")
+MOST_SENTENCES = 3
+Names = Mapping[str, str]
 
 
-def response_lines(findings: Findings, families: Sequence[str], names: Mapping[str, str]) -> list[Line]:
-    """The table of these families, and what its columns are measured against."""
+def response_lines(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+    """The table of these families, what theory says of the batch, and whether it took as long under each."""
     found = [one for one in findings.responses if one.family in families]
     if not found:
         return []
-    ran = {one.variant: one for one in findings.concurrency}
-    rows = [HEADING, *(_row(one, ran.get(one.variant), names) for one in found)]
+
+    def rows_with(longest: int) -> list[tuple[str, ...]]:
+        return _rows(found, {name: shortened(text, longest) for name, text in names.items()})
+
+    lines = fitting_table(rows_with, width)
+    said = (*_theory(found), "response: a task's end, since the batch began, over its own length", *_doubts(found))
+    return [*lines, *(Line(text, indent=2) for text in said), *_elapsed(findings, families, names, width)]
+
+
+def _elapsed(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+    """How long the whole batch took, against the first variant."""
+    compared = [one for one in findings.comparisons if one.family in families and one.role == "elapsed"]
+    if len(compared) > MOST_SENTENCES:
+        return [Line("the whole batch:", indent=2), *comparison_lines(compared, names, width)]
+    return [line for one in compared for line in verdict_lines(one, names)]
+
+
+def _rows(found: Sequence[Response], names: Names) -> list[tuple[str, ...]]:
+    rows = [HEADING, *(_row(one, names) for one in found)]
     kept = [place for place in range(len(HEADING)) if any(row[place] for row in rows[1:])]
-    lines = table([tuple(row[place] for place in kept) for row in rows])
-    lines += [Line(text, indent=2) for text in (*_theory(found), _columns(findings, found)) if text]
-    return lines + [Line(f"caveat: {text}", indent=2) for text in _doubts(found)]
+    return [tuple(row[place] for place in kept) for row in rows]
 
 
-def _row(one: Response, ran: Concurrency | None, names: Mapping[str, str]) -> tuple[str, ...]:
-    elapsed, interval = "1", ""
-    if one.elapsed_ratio is not None:
-        elapsed, interval = ratio_cells(one.elapsed_ratio.value, one.elapsed_ratio.low, one.elapsed_ratio.high)
-    alive = "" if ran is None or ran.alive is None else f"{ran.alive:.1f}"
-    running = "" if ran is None or ran.cpu_per_wall is None else f"{ran.cpu_per_wall:.2f}"
-    mean, mean_interval = _cells(one.mean)
-    worst = _cells(one.worst)[0]
-    name = names.get(one.variant, one.variant)
-    return (name, mean, mean_interval, worst, elapsed, interval, alive, running, NEAR[one.near])
+def _row(one: Response, names: Names) -> tuple[str, ...]:
+    mean, interval = _cells(one.mean)
+    return (names.get(one.variant, one.variant), mean, interval, _cells(one.worst)[0], NEAR[one.near])
 
 
 def _cells(metric: Metric) -> tuple[str, str]:
@@ -58,16 +68,7 @@ def _theory(found: Sequence[Response]) -> list[str]:
     ]
 
 
-def _columns(findings: Findings, found: Sequence[Response]) -> str:
-    compared = [one.elapsed_ratio for one in found if one.elapsed_ratio is not None]
-    said = "response: a task's end, since the batch began, over its own length"
-    if not compared:
-        return said
-    effort = effort_text([one.level for one in compared], [one.rounds for one in compared], findings.mode)
-    return f"{said}; elapsed: of the whole batch, against the first line, {effort}"
-
-
 def _doubts(found: Sequence[Response]) -> list[str]:
     few = [one for one in found if one.mean.low is None]
     said = [f"{plural(len(few), 'mean')} without an interval: under 6 rounds"] if few else []
-    return [*said, *dict.fromkeys(caveat for one in found for caveat in one.caveats)]
+    return [f"caveat: {text}" for text in (*said, *dict.fromkeys(caveat for one in found for caveat in one.caveats))]

@@ -1,4 +1,4 @@
-"""How far workers carry: a line a variant, beside what the CPUs could give and what this machine gave in the same rounds.
+"""How far workers carry: a line a variant, beside what the CPUs could give and what the machine gave.
 
 Where a question has many families, one a language, each has one line for its best way, and one below it for the others.
 """
@@ -9,13 +9,15 @@ from itertools import chain
 from assay.analysis.model import Estimate, Findings, Scaling
 from assay.report.comparison_table import effort_text
 from assay.report.doubts import shared_doubts
-from assay.report.layout import Line, fitting_table, shortened
+from assay.report.layout import Line, fits, shortened, table
 from assay.units import plural
 from assay.wording import factor_text, ratio_cells
 
 MOST_ROWS = 12
 """More than this are no longer read; then the best way of each family stands for it."""
-HEADING = ("", "scaling", "interval", "of the CPUs", "of the ceiling", "", "serial share", "")
+NARROW_NAME = 16
+"""Names shorter than this are no longer told apart; then columns that follow from others are left away."""
+NARROW = 0.02
 Names = Mapping[str, str]
 
 
@@ -27,40 +29,63 @@ def scaling_lines(findings: Findings, families: Sequence[str], names: Names, wid
     crowded = len(found) > MOST_ROWS
     shown = _best(found) if crowded else found
 
-    def rows_with(longest: int) -> list[tuple[str, ...]]:
-        return _rows(shown, {name: shortened(text, longest) for name, text in names.items()})
-
-    lines = fitting_table(rows_with, width)
+    lines = _fitting(shown, names, width)
     lines += _others(found, shown, names) if crowded else []
     levels, rounds = [one.scaling.level for one in shown], [one.rounds_used for one in shown]
     lines.append(Line(_left_out(found, effort_text(levels, rounds, findings.mode)), indent=2))
     lines += [Line(text, indent=2) for text in (_ceiling_words(found), *_few_cpus(found)) if text]
+    lines += [Line(text, indent=4) for text in _how_they_ran(findings, found, names)]
     doubts = shared_doubts(((names.get(one.variant, one.variant), one.caveats) for one in found), "variants")
     return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
 
 
-def _rows(found: Sequence[Scaling], names: Names) -> list[tuple[str, ...]]:
+def _fitting(found: Sequence[Scaling], names: Names, width: int) -> list[Line]:
+    """With shares of the CPUs and serial shares where there is room: both can be worked out from the scaling."""
+    for whole in (True, False):
+        for longest in (40, 24, NARROW_NAME, 8):
+            short = {name: shortened(text, longest) for name, text in names.items()}
+            lines = table(_rows(found, short, whole=whole))
+            if fits(lines, width):
+                return lines
+            if whole and longest == NARROW_NAME:
+                break
+    return lines
+
+
+def _rows(found: Sequence[Scaling], names: Names, *, whole: bool) -> list[tuple[str, ...]]:
     """Columns that say nothing of any variant are left away."""
-    rows = [HEADING, *(_row(one, names) for one in found)]
-    kept = [place for place in range(len(HEADING)) if any(row[place] for row in rows[1:])]
+    cpus = {one.cpus for one in found}
+    of_cpus = f"of {plural(cpus.pop(), 'CPU')}" if len(cpus) == 1 else "of the CPUs"
+    heading = ("", "scaling", "interval", of_cpus, "of the ceiling", "serial share", "")
+    rows = [heading, *(_row(one, names) for one in found)]
+    wanted = [place for place in range(len(heading)) if whole or place not in (3, 5)]
+    kept = [place for place in wanted if any(row[place] for row in rows[1:])]
     return [tuple(row[place] for place in kept) for row in rows]
 
 
 def _row(one: Scaling, names: Names) -> tuple[str, ...]:
     value, interval = ratio_cells(one.scaling.value, one.scaling.low, one.scaling.high)
-    share, range_of_it = _percent(one.of_ceiling)
-    serial = _percent(one.karp_flatt)[0]
     how = "" if one.word in ("parallel", "") else one.word
-    of_cpus = f"{_percent(one.efficiency)[0]} of {plural(one.cpus, 'CPU')}"
-    return (names.get(one.variant, one.variant), f"{value}x", interval, of_cpus, share, range_of_it, serial, how)
+    share = " ".join(_percent(one.of_ceiling))
+    of_cpus, serial = _percent(one.efficiency)[0], _percent(one.karp_flatt)[0]
+    return (names.get(one.variant, one.variant), f"{value}x", interval, of_cpus, share, serial, how)
 
 
 def _percent(one: Estimate | None) -> tuple[str, str]:
-    """("98 %", "[97, 99]"): whole percents, which is as fine as one reads a share of a ceiling."""
+    """As in ("98 %", "[96, 99]"): whole percents, with a decimal where the interval is narrower than two of them."""
     if one is None:
         return "", ""
-    interval = "" if one.low is None or one.high is None else f"[{one.low * 100:.0f}, {one.high * 100:.0f}]"
-    return f"{one.value * 100:.0f} %", interval
+    if one.low is None or one.high is None:
+        return f"{one.value * 100:.0f} %", ""
+    decimals = 1 if one.high - one.low < NARROW else 0
+    return f"{one.value * 100:.{decimals}f} %", f"[{one.low * 100:.{decimals}f}, {one.high * 100:.{decimals}f}]"
+
+
+def _how_they_ran(findings: Findings, found: Sequence[Scaling], names: Names) -> list[str]:
+    """Why a variant of the table is not called parallel."""
+    mine = {one.variant for one in found}
+    ran = [one for one in findings.concurrency if one.variant in mine]
+    return shared_doubts((names.get(one.variant, one.variant), one.caveats) for one in ran)
 
 
 def _best(found: Sequence[Scaling]) -> list[Scaling]:
@@ -99,7 +124,7 @@ def _ceiling_words(found: Sequence[Scaling]) -> str:
         return ""
     low, high = factor_text(min(values)), factor_text(max(values))
     span = f"{low}x" if low == high else f"{low}x to {high}x"
-    return f"ceiling: a C loop that only uses registers scaled {span} in the same rounds"
+    return f"ceiling: a C loop that only uses registers scaled {span} in these rounds"
 
 
 def _few_cpus(found: Sequence[Scaling]) -> list[str]:
@@ -112,5 +137,5 @@ def _few_cpus(found: Sequence[Scaling]) -> list[str]:
 
 
 def in_tables(findings: Findings) -> set[str]:
-    """Variants whose word stands in a table of scaling or responses."""
-    return set(chain((one.variant for one in findings.scaling), (one.variant for one in findings.responses)))
+    """Variants whose word, or whose mapping, stands in a table of their own."""
+    return set(chain((one.variant for one in findings.scaling), (one.variant for one in findings.threads)))
