@@ -71,7 +71,7 @@ impl Asked {
             .with("protocol", 1)
             .text("runtime", "rust")
             .text("version", option_env!("PROBE_VERSION").unwrap_or("unknown"))
-            .text("flags", option_env!("PROBE_FLAGS").unwrap_or(""))
+            .text("flags", [option_env!("PROBE_FLAGS").unwrap_or(""), self.offer.settings].join(" ").trim())
             .text("workload", &self.workload)
             .text("model", self.offer.model)
             .text("implementation", self.implementation)

@@ -19,21 +19,32 @@ pub trait Model {
 /// A model under its name.
 pub struct Offer {
     pub model: &'static str,
-    pub implementations: &'static [&'static str], // the default one first
-    pub makes_workers: bool,                      // in the iteration, so that they can be held
-    pub tied: bool,                               // each worker keeps its thread, so that it can be pinned
+    pub implementations: &'static [&'static str],    // the default one first
+    pub makes_workers: bool,                         // in the iteration, so that they can be held
+    pub tied: bool,                                  // each worker keeps its thread, so that it can be pinned
+    pub settings: &'static str,                      // of the library, other than it has by itself
     pub make: fn(&Arc<Run>, &str) -> Box<dyn Model>, // before the first iteration, not timed
 }
 
 pub const OFFERS: &[Offer] = &[
-    Offer { model: "serial", implementations: &["std"], makes_workers: false, tied: true, make: Serial::make },
-    Offer { model: "thread", implementations: &["scoped"], makes_workers: true, tied: true, make: Threads::make },
-    Offer { model: "pool", implementations: &["std"], makes_workers: false, tied: true, make: Pool::make },
+    own("serial", &["std"], false, Serial::make),
+    own("thread", &["scoped"], true, Threads::make),
+    own("pool", &["std"], false, Pool::make),
     #[cfg(feature = "rayon")]
     crate::stealing::OFFER,
     #[cfg(feature = "tokio")]
     crate::coroutine::OFFER,
 ];
+
+/// What the standard library is enough for.
+const fn own(
+    model: &'static str,
+    implementations: &'static [&'static str],
+    makes_workers: bool,
+    make: fn(&Arc<Run>, &str) -> Box<dyn Model>,
+) -> Offer {
+    Offer { model, implementations, makes_workers, tied: true, settings: "", make }
+}
 
 /// In the caller, one after the other.
 struct Serial;

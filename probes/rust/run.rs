@@ -44,7 +44,7 @@ pub struct Run {
     pub pin: Pin,
     pub cpus: Vec<usize>, // allowed when the probe was started
     pub window_ns: i64,
-    pub step: AtomicUsize,  // the sweep under way
+    pub step: AtomicUsize, // the sweep under way
     pub opened: AtomicI64, // when the first one began
 }
 

@@ -14,6 +14,7 @@ pub const OFFER: Offer = Offer {
     implementations: &["rayon", "rayon-fifo"],
     makes_workers: false,
     tied: true,
+    settings: "",
     make: Stealing::make,
 };
 
