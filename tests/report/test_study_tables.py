@@ -52,7 +52,7 @@ def test_many_comparisons_become_a_table():
     rows = block(screen(languages), BUILDS)
     assert sum("NO DIFFERENCE" in row for row in rows) == 3
     assert sum("SLOWER" in row for row in rows) == 1
-    assert "ratios of time per unit of work to c, serial" in "\n".join(rows)
+    assert "ratios of time per unit of work to c; intervals" in "\n".join(rows)
 
 
 def test_the_first_call_in_a_process_stands_beside_the_later_ones():

@@ -44,7 +44,7 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
     machine = machine_line(records, comparisons)
     how_they_ran = concurrency(records, plan)
     title, question = _title_and_question(header)
-    return Findings(
+    findings = Findings(
         study=plan.study,
         title=title,
         question=question,
@@ -65,20 +65,29 @@ def _measured(records: Sequence[Record], run: str) -> Findings:
         caveats=_caveats(records, machine),
         finished=_finished(readings),
         run=run,
-        questions={family.name: family.question for family in plan.families},
-        commands={one.name: one.work.text for one in plan.variants if isinstance(one.work, CommandWork)},
         memory_method=_memory_method(records),
-        ladders=steps_of(header),
         constants=_constants(plan) | _scaled(records, plan),
         cannot_say=cannot_say(plan, machine, header.machine),
         scaling=scalings(records, plan, {one.variant: one.word for one in how_they_ran}),
         threads=mappings(records, plan),
         responses=responses(records, plan, comparisons),
         rounds_of={name: reading.rounds for name, reading in readings.items()},
+        budget=budget_of(records, plan),
+    )
+    return _with_what_was_asked(findings, header)
+
+
+def _with_what_was_asked(findings: Findings, header: Header) -> Findings:
+    """What the plan and the study say, whatever came out."""
+    plan = header.plan
+    return structs.replace(
+        findings,
+        questions={family.name: family.question for family in plan.families},
         kinds={family.name: family.kind for family in plan.families},
+        commands={one.name: one.work.text for one in plan.variants if isinstance(one.work, CommandWork)},
+        ladders=steps_of(header),
         units=_units(plan),
         ceilings=tuple(sorted(plan.ceilings)),
-        budget=budget_of(records, plan),
         published=published_of(header.study_text) if plan.study != COMPARE else None,
         tables={place: text for place, text in header.files.items() if place.endswith(".csv")},
     )

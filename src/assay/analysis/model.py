@@ -74,6 +74,8 @@ class VariantSummary(Struct, frozen=True):
     metrics: dict[str, Metric]
     caveats: tuple[str, ...] = ()
     families: tuple[str, ...] = ()  # in which it was run
+    levels: tuple[str, ...] = ()  # the parts of its label: ("c", "count", "O2", "step 4")
+    how: str = ""  # the last part of it: "2 threads"
 
 
 class OutputCheck(Struct, frozen=True):

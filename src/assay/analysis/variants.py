@@ -43,7 +43,18 @@ def _summary(variant: Variant, trials: Sequence[TrialRecord], untimed: Sequence[
         metrics=_metrics(trials, untimed),
         caveats=_caveats(trials, failures),
         families=tuple(dict.fromkeys(trial.family for trial in trials)),
+        levels=levels_of(variant),
+        how=variant.label.rpartition(", ")[2],
     )
+
+
+def levels_of(variant: Variant) -> tuple[str, ...]:
+    """The parts of a label before how it is run, each factor's own together: ("c", "count", "O2", "step 4")."""
+    text = variant.label.rpartition(", ")[0]
+    named = [f"{factor} {level}" for factor, level in variant.factors.items() if f"{factor} {level}" in text]
+    for part in named:
+        text = text.replace(part, "")
+    return (*text.split(), *named)
 
 
 def _metrics(trials: Sequence[TrialRecord], untimed: Sequence[TrialRecord]) -> dict[str, Metric]:

@@ -86,8 +86,13 @@ def _of_pairs(findings: Findings) -> list[str]:
     of_families = shared_doubts(
         [(family, _too_loud(one for one in pairs if one.family == family)) for family in findings.questions], "families"
     )
-    doubts = [(f"{names[one.candidate]} against {names[one.baseline]}", _others(one.caveats)) for one in pairs]
+    doubts = [(_against(one, names), _others(one.caveats)) for one in pairs]
     return [*of_families, *shared_doubts(doubts, "comparisons")]
+
+
+def _against(one: Comparison, names: Mapping[str, str]) -> str:
+    """What never ran has no label."""
+    return f"{names.get(one.candidate, one.candidate)} against {names.get(one.baseline, one.baseline)}"
 
 
 def _too_loud(pairs: Iterable[Comparison]) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from assay.analysis.model import Findings, ThreadMapping, VariantSummary
 from assay.report.doubts import shared_doubts
 from assay.report.layout import Line, fitting_table, shortened, table
-from assay.units import plural, times_text
+from assay.units import per_unit_texts, plural, time_text
 
 Names = Mapping[str, str]
 HEADING = ("", "mapping", "workers", "on kernel threads", "in the whole process")
@@ -16,7 +16,7 @@ def observation_lines(findings: Findings, families: Sequence[str], names: Names,
     found = [one for one in findings.threads if one.family in families]
     if found:
         return _mappings(found, names, width)
-    return _times([one for one in findings.variants if set(one.families) & set(families)], names)
+    return _times([one for one in findings.variants if set(one.families) & set(families)], names, findings.units)
 
 
 def _mappings(found: Sequence[ThreadMapping], names: Names, width: int) -> list[Line]:
@@ -34,10 +34,17 @@ def _row(one: ThreadMapping, name: str) -> tuple[str, ...]:
     return (name, one.word, str(one.workers), on, whole)
 
 
-def _times(found: Sequence[VariantSummary], names: Names) -> list[Line]:
-    known = [one for one in found if "work_wall_ns" in one.metrics]
-    texts = times_text([one.metrics["work_wall_ns"].median for one in known])
+def _times(found: Sequence[VariantSummary], names: Names, units: Mapping[str, str]) -> list[Line]:
     rows = [("", "time", "")]
-    for one, text in zip(known, texts, strict=True):
-        rows.append((names.get(one.variant, one.variant), text, plural(one.metrics["work_wall_ns"].trials, "trial")))
-    return table(rows) if known else []
+    for one in found:
+        if "work_wall_ns" in one.metrics:
+            trials = plural(one.metrics["work_wall_ns"].trials, "trial")
+            rows.append((names.get(one.variant, one.variant), _time(one, units.get(one.variant, "")), trials))
+    return table(rows) if len(rows) > 1 else []
+
+
+def _time(one: VariantSummary, unit: str) -> str:
+    """Of a unit of work, where one is counted; else of the whole."""
+    if unit and "unit_ns" in one.metrics:
+        return per_unit_texts([one.metrics["unit_ns"].median], unit)[0]
+    return time_text(one.metrics["work_wall_ns"].median)

@@ -14,6 +14,7 @@ from assay.report.layout import Line
 from assay.report.observation_screen import observation_lines
 from assay.report.response_screen import response_lines
 from assay.report.scaling_screen import scaling_lines
+from assay.report.short_names import short_names
 
 MOST_SENTENCES = 3
 """More comparisons than this are easier to read as a table."""
@@ -34,8 +35,25 @@ def asked_together(findings: Findings) -> list[tuple[str, ...]]:
 
 
 def _block(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
-    lines = _told(findings, families, names, width)
-    return [Line(), Line(findings.questions[families[0]], style="bold"), *lines] if lines else []
+    """A question and what came out; its variants are called by what tells them apart."""
+    if families[0] in findings.ladders:
+        lines = list(chain.from_iterable(ladder_lines(findings, family, names) for family in families))
+        return _asked(findings.questions[families[0]], lines)
+    short = short_names(findings, _told_of(findings, families))
+    lines = _told(findings, families, {**names, **short.names}, width)
+    common = [Line(f"each: {short.common}", indent=2)] if short.common and lines else []
+    return _asked(findings.questions[families[0]], [*common, *lines])
+
+
+def _asked(question: str, lines: list[Line]) -> list[Line]:
+    return [Line(), Line(question, style="bold"), *lines] if lines else []
+
+
+def _told_of(findings: Findings, families: Sequence[str]) -> set[str]:
+    """The variants that the block of these families names."""
+    if findings.kinds.get(families[0], "") == "scaling":
+        return {one.variant for one in findings.scaling if one.family in families}
+    return {one.variant for one in findings.variants if set(one.families) & set(families)}
 
 
 def _told(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
@@ -46,8 +64,6 @@ def _told(findings: Findings, families: Sequence[str], names: Names, width: int)
         return response_lines(findings, families, names, width)
     if kind == "observation":
         return observation_lines(findings, families, names, width)
-    if families[0] in findings.ladders:
-        return list(chain.from_iterable(ladder_lines(findings, family, names) for family in families))
     mine = [one for one in findings.comparisons if one.family in families and one.role == "primary"]
     if len(mine) > MOST_SENTENCES:
         return comparison_lines(mine, names, width)

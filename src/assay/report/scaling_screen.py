@@ -18,6 +18,8 @@ MOST_ROWS = 12
 NARROW_NAME = 16
 """Names shorter than this are no longer told apart; then columns that follow from others are left away."""
 NARROW = 0.02
+GATE_NUMBERS = ": one worker takes"
+"""What a doubt about a work gate goes on with."""
 Names = Mapping[str, str]
 
 
@@ -35,14 +37,19 @@ def scaling_lines(findings: Findings, families: Sequence[str], names: Names, wid
     lines.append(Line(_left_out(found, effort_text(levels, rounds, findings.mode)), indent=2))
     lines += [Line(text, indent=2) for text in (_ceiling_words(found), *_few_cpus(found)) if text]
     lines += [Line(text, indent=4) for text in _how_they_ran(findings, found, names)]
-    doubts = shared_doubts(((names.get(one.variant, one.variant), one.caveats) for one in found), "variants")
+    doubts = shared_doubts(((names.get(one.variant, one.variant), _doubts(one, crowded)) for one in found), "variants")
     return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
+
+
+def _doubts(one: Scaling, crowded: bool) -> list[str]:
+    """In a crowd without the numbers, so that many can share one."""
+    return [text.partition(GATE_NUMBERS)[0] if crowded else text for text in one.caveats]
 
 
 def _fitting(found: Sequence[Scaling], names: Names, width: int) -> list[Line]:
     """With shares of the CPUs and serial shares where there is room: both can be worked out from the scaling."""
     for whole in (True, False):
-        for longest in (40, 24, NARROW_NAME, 8):
+        for longest in (40, 32, 24, NARROW_NAME, 8):
             short = {name: shortened(text, longest) for name, text in names.items()}
             lines = table(_rows(found, short, whole=whole))
             if fits(lines, width):

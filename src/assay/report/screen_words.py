@@ -23,7 +23,9 @@ def in_screen_words(findings: Findings) -> Findings:
     return structs.replace(
         findings,
         questions={family: said(text) for family, text in findings.questions.items()},
-        variants=tuple(structs.replace(one, label=said(one.label)) for one in findings.variants),
+        variants=tuple(
+            structs.replace(one, label=said(one.label), levels=_each(one.levels, said)) for one in findings.variants
+        ),
         splits=tuple(_split(one, said) for one in findings.splits),
         concurrency=tuple(structs.replace(one, caveats=_each(one.caveats, said)) for one in findings.concurrency),
         claims=tuple(_claim(one, said) for one in findings.claims),
