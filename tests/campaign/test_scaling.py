@@ -92,3 +92,21 @@ def test_a_simulated_run_tries_nothing():
     search, pilots, commands, _ = the_search(launcher)
     assert set(find_totals(search, pilots, commands).values()) == {search.scale.pilot}
     assert launcher.requests == []
+
+
+class SlowAtFirst(Proportional):
+    """What compiles while it runs: twice as slow until a call has lasted long enough."""
+
+    def _law(self, request):
+        words = dict(word.split("=", 1) for word in request.argv[1:] if "=" in word)
+        total = int(words["total"])
+        unit_ns = self.unit_ns if total * self.unit_ns > 40e6 else 2 * self.unit_ns
+        return Behaviour(
+            probe=ProbeBehaviour(work_seconds=total * unit_ns / 1e9, warm_up_factor=1.0, iteration_noise=0.0)
+        )
+
+
+def test_a_total_is_tried_at_full_length_before_it_is_taken():
+    search, pilots, commands, _ = the_search(SlowAtFirst(30.0))
+    for total in find_totals(search, pilots, commands).values():
+        assert total * 30.0 / 1e9 == pytest.approx(0.2, rel=0.1)

@@ -5,7 +5,7 @@ import pytest
 from assay.plan.cost import expected_seconds, scaling_seconds, whole_seconds
 from assay.plan.expand import make_plan
 from assay.plan.model import ProbeWork
-from assay.plan.scale import LONG_ENOUGH_S, final_total, next_total, pilot_of, work_name, works_of
+from assay.plan.scale import next_total, pilot_of, total_for, work_name, works_of
 from assay.study.reader import parse_study
 from tests.study.made_catalogue import STUDY, made_catalogue
 
@@ -56,7 +56,7 @@ def test_a_pilot_is_serial_and_warm_and_without_knobs_and_settings():
     work = pilot.variant.work
     assert (work.model, work.implementation, work.settings, work.scaled) == ("serial", "posix", {}, "total")
     assert "steps" not in work.arguments
-    assert (work.arguments["iterations"], work.arguments["warmup"], work.arguments["workers"]) == ("1", "1", "1")
+    assert (work.arguments["iterations"], work.arguments["warmup"], work.arguments["workers"]) == ("3", "1", "1")
     assert pilot.calls == 3
     assert work_name(work) == work_name(threads.work)
 
@@ -67,9 +67,9 @@ def test_the_next_pilot_is_larger_but_not_by_too_much(seconds, total):
 
 
 def test_the_total_is_rounded_to_two_digits_and_never_nothing():
-    assert final_total(1_000_000, LONG_ENOUGH_S, 0.2) == 10_000_000
-    assert final_total(1_234_567, 0.0321, 0.2) == 7_700_000
-    assert final_total(1, 50.0, 0.2) == 1
+    assert total_for(0.2, 2e-8) == 10_000_000
+    assert total_for(0.2, 2.6e-8) == 7_700_000
+    assert total_for(0.2, 50.0) == 1
 
 
 def test_a_trial_is_expected_to_take_its_start_and_its_share_of_the_work():

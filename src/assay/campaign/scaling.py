@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from assay.catalogue import Catalogue
 from assay.plan.model import Plan, ProbeWork, Trial, Variant
-from assay.plan.scale import LONG_ENOUGH_S, Pilot, final_total, next_total, pilot_of, work_name, works_of
+from assay.plan.scale import LONG_ENOUGH_S, Pilot, next_total, pilot_of, total_for, work_name, works_of
 from assay.run.execute import Command, Options, run_trial
 from assay.run.request import Launcher
 from assay.run.session import Session
@@ -47,13 +47,13 @@ def find_totals(search: Search, pilots: Mapping[str, Pilot], commands: Mapping[s
     if missing and not search.launcher.simulated:
         search.session.listener.say(f"finding how much work lasts long enough: {plural(len(missing), 'work')}")
     for name in missing:
-        total, seconds = search.scale.pilot, 0.0
+        total, unit = search.scale.pilot, 0.0
         command = commands.get(pilots[name].variant.name)
         if command is not None and not search.launcher.simulated:
-            total, seconds = _found(search, pilots[name], command)
+            total, unit = _found(search, pilots[name], command)
         totals[name] = total
         word = search.scale.parameter
-        search.session.note(TOPIC, work=name, parameter=word, value=str(total), pilot_seconds=f"{seconds:.4f}")
+        search.session.note(TOPIC, work=name, parameter=word, value=str(total), unit_ns=f"{unit * 1e9:.4g}")
     return totals
 
 
@@ -75,24 +75,33 @@ def _saying(command: Command, word: str, total: int) -> Command:
 
 
 def _found(search: Search, pilot: Pilot, command: Command) -> tuple[int, float]:
-    """The total, and the seconds of the pilot it was read off; the first pilot's where one fails."""
+    """The total, and the seconds a unit takes; the first pilot's where one fails or none is long enough."""
     scale, total = search.scale, search.scale.pilot
+    aim = scale.seconds / pilot.calls
     for number in range(1, MOST_PILOTS + 1):
         seconds = _seconds(search, pilot.variant, _saying(command, scale.parameter, total), number)
-        if seconds is None:
-            return scale.pilot, 0.0
-        if seconds >= LONG_ENOUGH_S:
-            return final_total(total, seconds, scale.seconds / pilot.calls), seconds
-        if total > LARGEST:
+        if seconds is None or total > LARGEST:
             break
+        if seconds >= LONG_ENOUGH_S:
+            return _once_more(search, pilot, command, (aim, seconds / total))
         total = next_total(total, seconds)
-    return total, 0.0
+    return scale.pilot, 0.0
+
+
+def _once_more(search: Search, pilot: Pilot, command: Command, found: tuple[float, float]) -> tuple[int, float]:
+    """At full length: what was disturbed, or not compiled yet, took too long; the faster of both is taken."""
+    aim, unit = found
+    total = total_for(aim, unit)
+    seconds = _seconds(search, pilot.variant, _saying(command, search.scale.parameter, total), MOST_PILOTS + 1)
+    if seconds:
+        unit = min(unit, seconds / total)
+    return total_for(aim, unit), unit
 
 
 def _seconds(search: Search, pilot: Variant, command: Command, number: int) -> float | None:
-    """Of the last call of the work, which is warm; None where the pilot failed."""
+    """Of the fastest call of the work that counts; None where the pilot failed."""
     trial = Trial(family=TOPIC, round=number, position=0, variant=pilot.name, purpose="pilot")
     record = run_trial(trial, command, search.launcher, Options(probe=True, timeout_ns=search.timeout_ns))
     if record.outcome != "ok" or record.probe is None:
         return None
-    return record.probe.iterations[-1].work_wall_ns / 1e9
+    return min(one.work_wall_ns for one in record.probe.iterations if one.warm) / 1e9

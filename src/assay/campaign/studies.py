@@ -22,6 +22,7 @@ from assay.plan.cost import Forecast, expected_seconds, scaling_seconds, upto, w
 from assay.plan.expand import make_plan
 from assay.plan.model import CommandWork, Plan, ProbeWork
 from assay.plan.order import MEMORY_ROUNDS
+from assay.plan.scale import works_of
 from assay.run.execute import Command, Options
 from assay.run.request import Launcher
 from assay.run.session import Session, Setup
@@ -160,7 +161,9 @@ def totals_of(session: Session, launcher: Launcher, ground: Ground, supplies: Su
     if ground.study.scale is None:
         return {}
     search = Search(ground.study.scale, session, launcher, _timeout_ns(ground))
-    return find_totals(search, pilots_of(ground.plan, ground.catalogue), supplies.commands)
+    there = {name for name, variants in works_of(ground.plan).items() if supplies.commands.keys() & set(variants)}
+    pilots = pilots_of(ground.plan, ground.catalogue)
+    return find_totals(search, {name: pilots[name] for name in pilots if name in there}, supplies.commands)
 
 
 def setups_of(ground: Ground, supplies: Supplies, totals: Mapping[str, int]) -> dict[str, Setup]:

@@ -15,7 +15,7 @@ BETWEEN_TRIALS_S = 0.002
 CEILING_S = 0.1
 """The machine's ceiling serially, where no pilot says how much it does."""
 SEARCH_S = 4 * LONG_ENOUGH_S
-"""All pilots of one work together, start-up left out."""
+"""The pilots of one work but the last one, start-up left out."""
 
 
 class Cost(Struct, frozen=True):
@@ -96,7 +96,7 @@ def scaling_seconds(plan: Plan, study: Study) -> float:
     if study.scale is None:
         return 0.0
     starts = [last_match(study.start_seconds, variants[0]) or 0.0 for variants in works_of(plan).values()]
-    return sum(STARTS * (start + BETWEEN_TRIALS_S) + SEARCH_S for start in starts)
+    return sum(STARTS * (start + BETWEEN_TRIALS_S) + SEARCH_S + study.scale.seconds for start in starts)
 
 
 def one_round(family: Family, trial_seconds: Mapping[str, float]) -> float:

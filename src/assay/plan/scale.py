@@ -17,7 +17,7 @@ MOST_TIMES = 100
 """Each pilot is at most so many times as large as the one before: the first ones are too short to tell much."""
 AIM = 1.5
 """Beyond long enough, so that one more pilot is not needed for a little."""
-STARTS = 4
+STARTS = 5
 """Processes that it takes to find one total, about."""
 DIGITS = 2
 """Of a total: round numbers are easier to read, and nothing hangs on the others."""
@@ -46,12 +46,15 @@ def works_of(plan: Plan) -> dict[str, list[str]]:
 
 
 def pilot_of(name: str, like: Variant, catalogue: Catalogue) -> Pilot:
-    """How a work is tried: serially, without knobs and settings, and with at least one call that does not count."""
+    """How a work is tried: serially, without knobs and settings, and with at least one call that does not count.
+
+    Otherwise as many calls as its trials make: what compiles while it runs is then as far as it will be.
+    """
     work = like.work
     assert isinstance(work, ProbeWork)
     own = {word: value for word, value in work.arguments.items() if word not in KNOBS}
-    warmup = int(work.arguments["warmup"])
-    knobs = {"workers": "1", "tasks": "1", "iterations": "1", "warmup": str(max(1, warmup))}
+    iterations, warmup = int(work.arguments["iterations"]), int(work.arguments["warmup"])
+    knobs = {"workers": "1", "tasks": "1", "iterations": str(iterations), "warmup": str(max(1, warmup))}
     serial = structs.replace(
         work,
         model=SERIAL,
@@ -59,8 +62,7 @@ def pilot_of(name: str, like: Variant, catalogue: Catalogue) -> Pilot:
         arguments={**knobs, "seed": work.arguments["seed"], **own},
         settings={},
     )
-    calls = int(work.arguments["iterations"]) + warmup
-    return Pilot(Variant(name=f"pilot of {name}", label=name, work=serial), calls)
+    return Pilot(Variant(name=f"pilot of {name}", label=name, work=serial), iterations + warmup)
 
 
 def next_total(total: int, seconds: float) -> int:
@@ -68,7 +70,6 @@ def next_total(total: int, seconds: float) -> int:
     return total * max(2, min(MOST_TIMES, round(AIM * LONG_ENOUGH_S / max(seconds, 1e-9))))
 
 
-def final_total(total: int, seconds: float, aim: float) -> int:
-    """The total that lasts `aim` seconds, when this one lasted so many; rounded, and at least 1."""
-    exact = total * aim / seconds
-    return max(1, int(float(f"{exact:.{DIGITS - 1}e}")))
+def total_for(aim: float, unit_seconds: float) -> int:
+    """The total that lasts `aim` seconds, at so many a unit; rounded, and at least 1."""
+    return max(1, int(float(f"{aim / unit_seconds:.{DIGITS - 1}e}")))

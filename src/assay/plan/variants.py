@@ -97,16 +97,23 @@ def variant_of(ground: Ground, combination: Combination, workers: int) -> Varian
     """One variant, possible or not; its factors are those that say something, and what was chosen where none did."""
     work = work_of(ground, combination, workers)
     said = {factor: level for factor, level in combination.items() if level != NOTHING_SAID}
-    shown = {factor: said[factor] for factor in varying(ground.study) if factor in said}
-    shown |= {factor: getattr(work, factor) for factor in ("implementation", "runtime") if _told(ground, work, factor)}
+    levels = {factor: said[factor] for factor in varying(ground.study) if factor in said}
+    told = {factor: getattr(work, factor) for factor in ("implementation", "runtime") if _told(ground, work, factor)}
     chosen = {factor: getattr(work, factor) for factor in ("build", "runtime") if getattr(work, factor)}
     return Variant(
-        name="/".join(name_words(work, shown, workers)),
-        label=", ".join(filter(None, (level_words(shown), model_words(work, shown, workers)))),
+        name="/".join(name_words(work, levels | told, workers)),
+        label=label_of(ground, work, levels, workers),
         work=work,
         factors={**said, **chosen, "model": work.model, "workers": str(workers)},
         workers=workers,
     )
+
+
+def label_of(ground: Ground, work: ProbeWork, levels: Mapping[str, str], workers: int) -> str:
+    """Short, for tables: the levels the study names; the workload only where it is not the study's first one."""
+    usual = str(ground.study.factors["workload"][0]) if ground.study.factors.get("workload") else ""
+    shown = {factor: level for factor, level in levels.items() if (factor, level) != ("workload", usual)}
+    return ", ".join(filter(None, (level_words(shown), model_words(work, shown, workers))))
 
 
 def _told(ground: Ground, work: ProbeWork, factor: str) -> bool:

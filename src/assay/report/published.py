@@ -44,7 +44,7 @@ SideOf = Callable[[Row], Side]
 def published_lines(findings: Findings) -> list[Line]:
     """Three tables and two figures; nothing where the study names none, or measured nothing for them."""
     published = findings.published
-    if published is None or not findings.rounds:
+    if published is None or not findings.rounds or not _there(findings, published):
         return []
     rows = [_row(findings, published, row) for row in published.rows]
     source = findings.claims[0].source if findings.claims else "published"
@@ -62,6 +62,17 @@ def published_lines(findings: Findings) -> list[Line]:
     ]
 
 
+def _there(findings: Findings, published: Published) -> bool:
+    """Whether the record holds the tables: it does where the study rules on the claims of their source."""
+    places = (published.serial, published.concurrent, published.ratios)
+    return all(_file_of(place) in findings.tables for place in places)
+
+
+def _file_of(place: str) -> str:
+    study, _, name = place.partition("/")
+    return f"{study}/published/{name}.csv"
+
+
 def _row(findings: Findings, published: Published, row: PublishedRow) -> Row:
     files = findings.tables
     return Row(
@@ -77,8 +88,7 @@ def _runs(files: Mapping[str, str], place: str, name: str) -> tuple[float, ...]:
 
 
 def _table(files: Mapping[str, str], place: str) -> Table:
-    study, _, name = place.partition("/")
-    return parse_table(name, files[f"{study}/published/{name}.csv"])
+    return parse_table(place.rpartition("/")[2], files[_file_of(place)])
 
 
 def _side(findings: Findings, published: Published, pattern: str, runs: tuple[float, ...]) -> Side:
