@@ -64,9 +64,10 @@ def test_each_task_writes_its_lines_of_progress_evenly_spread(laboratory, model)
 @pytest.mark.parametrize("to", ["stderr", "file", "terminal"])
 @pytest.mark.parametrize("model", ["thread", "process"])
 def test_lines_of_progress_are_counted_where_they_arrive(laboratory, model, to):
-    words = {"workers": 2, "tasks": 3, "total": 3_000_001, "lines": 7, "to": to, "iterations": 2, "steps": 2}
+    # Three parts, the first one of 2,000,001, in two pieces of a million or one more: a step noticed in each piece.
+    words = {"workers": 2, "tasks": 3, "total": 6_000_001, "lines": 2, "to": to, "iterations": 2, "steps": 2}
     report = report_of(laboratory, work("c", model, "posix", "count", **words))
-    assert report.answer_found == "3000001 counts, 2 noticed, 42 lines"
+    assert report.answer_found == "6000001 counts, 6 noticed, 12 lines"
 
 
 def test_with_more_lines_than_steps_every_line_is_written_and_every_step_counted(laboratory):
