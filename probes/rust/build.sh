@@ -6,7 +6,10 @@
 set -eu
 cargo=$1 target=$2
 shift 2
-PROBE_VERSION=$("${RUSTC:-$(dirname "$cargo")/rustc}" --version)
+beside=$(dirname "$cargo")/rustc # a cargo that is not on the PATH has its compiler beside it
+[ ! -x "$beside" ] || RUSTC=${RUSTC:-$beside}
+export RUSTC="${RUSTC:-rustc}"
+PROBE_VERSION=$("$RUSTC" --version)
 export PROBE_VERSION
 "$cargo" rustc --quiet --release --locked --target-dir "$target" "$@"
 cp "$target/release/probe" probe
