@@ -35,7 +35,7 @@ def step_named(param):
     return pytest.param(*param.values, id=f"{param.id}-{param.values[0].arguments.get('step', STEPS.default)}")
 
 
-@pytest.mark.parametrize("work", map(step_named, cases(counting())))
+@pytest.mark.parametrize("work", list(map(step_named, cases(counting()))))
 def test_every_step_counts_and_notices_the_same(laboratory, work):
     # 2,000,003 in two parts: 1,000,002 and 1,000,001, one step noticed in each.
     report = laboratory.converse(work)

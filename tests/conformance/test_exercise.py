@@ -83,7 +83,7 @@ def what_cannot_be():
                     yield pytest.param(work, knob, value, id=f"{named(work)}-{knob}={value}")
 
 
-@pytest.mark.parametrize(("work", "knob", "value"), what_cannot_be())
+@pytest.mark.parametrize(("work", "knob", "value"), list(what_cannot_be()))
 def test_what_the_catalogue_objects_to_the_probe_refuses_too(laboratory, work, knob, value):
     fault = laboratory.converse(with_words(work, **{knob: value}))
     assert isinstance(fault, Fault), f"{knob}={value} works, and yet the catalogue objects to it"

@@ -35,6 +35,8 @@ def overlap(spans: Sequence[Span], together: int) -> float:
 
 def _time_together(spans: Sequence[Span], together: int) -> int:
     """Nanoseconds in which at least `together` spans were open; an end at a start's instant comes first."""
+    if together == len(spans):  # the usual case, a task a worker: from the latest start to the earliest end
+        return max(0, min(span.ended for span in spans) - max(span.started for span in spans))
     changes = sorted([(span.started, 1) for span in spans] + [(span.ended, -1) for span in spans])
     shared = running = since = 0
     for instant, change in changes:

@@ -102,6 +102,9 @@ def _fairness(columns: TaskStamps | WorkerStamps, together: int) -> float:
     """Over the workers that were to be at work; one that did nothing counts with 0. -1 of a single worker."""
     if together < 2:
         return -1.0
+    if len(set(columns.worker)) == len(columns.worker):
+        shares: list[int] = [*columns.ops]
+        return jain(shares + [0] * (together - len(shares)))
     done: dict[int, int] = {}
     for worker, ops in zip(columns.worker, columns.ops, strict=True):
         done[worker] = done.get(worker, 0) + ops
