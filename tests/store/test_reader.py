@@ -8,7 +8,7 @@ from assay.errors import StoreError
 from assay.plan.model import Plan
 from assay.store.folder import create_run, find_run, list_runs
 from assay.store.reader import RECORDS, read_header, read_records
-from assay.store.records import FORMAT, Header, Note, TrialRecord
+from assay.store.records import FORMAT, Header, Iteration, Note, ProbeReport, TreeMemory, TrialRecord
 
 HEADER = Header(
     format=FORMAT,
@@ -33,6 +33,29 @@ def written(tmp_path, *records, tail=b""):
 def test_what_was_written_is_read_back(tmp_path):
     records = [HEADER, TRIAL, Note(topic="bundle", values={"a": "3"})]
     assert read_records(written(tmp_path, *records)) == records
+
+
+NEWER = {"first_started_ns", "mean_response", "worst_response", "alive"}
+NEWER_OF_PROBE = {"flags", "threads", "collections", "samples", "sizes"}
+
+
+def without(value, names):
+    return {key: one for key, one in value.items() if key not in names}
+
+
+def test_a_record_from_before_some_figures_were_kept_is_read_with_those_unknown(tmp_path):
+    iteration = Iteration(warm=True, work_wall_ns=5, first_started_ns=1, alive=1.5, mean_response=2, worst_response=3)
+    report = ProbeReport("c", "12", "monotonic", 20.0, 1.0, (iteration,), answer_ok=True, threads=3, sizes=(1, 2))
+    memory = TreeMemory("sampled PSS", 9, 5, 3, marked_bytes=7)
+    old = msgspec.to_builtins(msgspec.structs.replace(TRIAL, probe=report, memory=memory))
+    old["memory"] = without(old["memory"], {"marked_bytes"})
+    old["probe"] = without(old["probe"], NEWER_OF_PROBE)
+    old["probe"]["iterations"] = [without(one, NEWER) for one in old["probe"]["iterations"]]
+    written(tmp_path, HEADER, tail=msgspec.json.encode(old) + b"\n")
+    (found,) = read_records(tmp_path)[1:]
+    assert found.probe.iterations[0] == Iteration(warm=True, work_wall_ns=5)
+    assert (found.probe.threads, found.probe.collections, found.probe.samples, found.probe.sizes) == (-1, -1, None, ())
+    assert (found.memory.peak_bytes, found.memory.marked_bytes) == (9, -1)
 
 
 def test_a_file_can_be_named_as_well_as_its_folder(tmp_path):
