@@ -12,7 +12,7 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 final class ForeignKernel extends Kernel {
     private static final int CLOCK_PROCESS_CPUTIME_ID = 2;
@@ -58,9 +58,12 @@ final class ForeignKernel extends Kernel {
             MemorySegment mask = arena.allocate(Affinity.BYTES);
             if ((int) Affinity.GET.invokeExact(0, Affinity.BYTES, mask) < 0)
                 throw new IllegalStateException("cannot read the CPUs allowed");
-            return IntStream.range(0, (int) Affinity.BYTES * 8)
-                    .filter(cpu -> (mask.get(JAVA_BYTE, cpu / 8) >> cpu % 8 & 1) == 1)
-                    .toArray();
+            int[] cpus = new int[(int) Affinity.BYTES * 8];
+            int found = 0;
+            for (int cpu = 0; cpu < cpus.length; cpu++)
+                if ((mask.get(JAVA_BYTE, cpu / 8) >> cpu % 8 & 1) == 1)
+                    cpus[found++] = cpu;
+            return Arrays.copyOf(cpus, found);
         } catch (Throwable failure) {
             throw new IllegalStateException(failure);
         }

@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 class Kernel {
-    private static final Path THREAD = Path.of("/proc/thread-self"); // a link to PID/task/TID
-
     static Kernel find() {
         try {
             return (Kernel) Class.forName("ForeignKernel").getDeclaredConstructor().newInstance();
@@ -23,8 +21,8 @@ class Kernel {
 
     /** The number of the kernel thread that calls; of a virtual thread, that of its carrier. */
     int thread() {
-        try {
-            return Integer.parseInt(Files.readSymbolicLink(THREAD).getFileName().toString());
+        try { // the link leads to PID/task/TID
+            return Integer.parseInt(Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString());
         } catch (IOException noProc) {
             throw new UncheckedIOException(noProc);
         }

@@ -1,7 +1,6 @@
 // The models there are, and who makes each of them.
 // SPDX-License-Identifier: Apache-2.0
 
-import java.util.Arrays;
 import java.util.Locale;
 
 enum Kind {
@@ -25,7 +24,9 @@ enum Kind {
     }
 
     static Kind of(Words words) {
-        String[] known = Arrays.stream(values()).map(Kind::word).toArray(String[]::new);
+        String[] known = new String[values().length];
+        for (Kind kind : values())
+            known[kind.ordinal()] = kind.word();
         return valueOf(words.oneOf("model", known).toUpperCase(Locale.ROOT));
     }
 

@@ -68,9 +68,9 @@ final class Say {
     Line iteration(int index, long closed, long processorTime) {
         Map<Long, Sum> workers = sums();
         most = Math.max(most, workers.size() + (workers.containsKey(caller) ? 0 : 1));
-        long wall = (options.stamped() ? lastEnd() : closed) - run.opened;
+        long wall = (options.stamped() ? slots.most(Slots.ENDED) : closed) - run.opened;
         Line line = new Line("iteration").put("index", index).put("warm", run.warm).put("work_wall_ns", wall)
-                .put("cpu_ns", processorTime).put("units", Arrays.stream(slots.column(Slots.OPS)).sum());
+                .put("cpu_ns", processorTime).put("units", slots.sum(Slots.OPS));
         if (options.stamps.equals("task") && options.tasks <= MOST_TASKS_STAMPED)
             return byTask(line);
         return options.stamped() ? byWorker(line, workers) : line;
@@ -79,10 +79,6 @@ final class Say {
     Line bye(int threads) {
         return new Line("bye").put("kernel_threads", most).put("threads", threads)
                 .put("collections", Collector.collections());
-    }
-
-    private long lastEnd() {
-        return Arrays.stream(slots.column(Slots.ENDED)).max().getAsLong();
     }
 
     private Line byTask(Line line) {
@@ -105,7 +101,10 @@ final class Say {
     private Map<Long, Sum> sums() {
         Map<Long, Sum> sums = new LinkedHashMap<>();
         for (int index = 0; index < options.tasks; index++) {
-            Sum sum = sums.computeIfAbsent(slots.get(index, Slots.WORKER), worker -> new Sum());
+            long worker = slots.get(index, Slots.WORKER);
+            Sum sum = sums.get(worker);
+            if (sum == null)
+                sums.put(worker, sum = new Sum());
             sum.tasks++;
             sum.firstStarted = Math.min(sum.firstStarted, slots.get(index, Slots.STARTED));
             sum.lastEnded = Math.max(sum.lastEnded, slots.get(index, Slots.ENDED));
@@ -114,12 +113,19 @@ final class Say {
         return sums;
     }
 
-    private Line byWorker(Line line, Map<Long, Sum> workers) {
-        Sum[] sums = workers.values().toArray(new Sum[0]);
-        return line.open("workers").put("worker", workers.keySet().stream().mapToLong(Long::longValue).toArray(), 0)
-                .put("first_started", Arrays.stream(sums).mapToLong(sum -> sum.firstStarted).toArray(), run.opened)
-                .put("last_ended", Arrays.stream(sums).mapToLong(sum -> sum.lastEnded).toArray(), run.opened)
-                .put("tasks", Arrays.stream(sums).mapToLong(sum -> sum.tasks).toArray(), 0)
-                .put("ops", Arrays.stream(sums).mapToLong(sum -> sum.ops).toArray(), 0).close();
+    private Line byWorker(Line line, Map<Long, Sum> sums) {
+        int count = sums.size(), i = 0;
+        long[] worker = new long[count], started = new long[count], ended = new long[count];
+        long[] tasks = new long[count], ops = new long[count];
+        for (Map.Entry<Long, Sum> entry : sums.entrySet()) {
+            Sum sum = entry.getValue();
+            worker[i] = entry.getKey();
+            started[i] = sum.firstStarted;
+            ended[i] = sum.lastEnded;
+            tasks[i] = sum.tasks;
+            ops[i++] = sum.ops;
+        }
+        return line.open("workers").put("worker", worker, 0).put("first_started", started, run.opened)
+                .put("last_ended", ended, run.opened).put("tasks", tasks, 0).put("ops", ops, 0).close();
     }
 }

@@ -23,6 +23,20 @@ final class Slots {
         cells[task * STRIDE + column] = value;
     }
 
+    long sum(int column) {
+        long sum = 0;
+        for (int task = 0; task < tasks; task++)
+            sum += get(task, column);
+        return sum;
+    }
+
+    long most(int column) {
+        long most = Long.MIN_VALUE;
+        for (int task = 0; task < tasks; task++)
+            most = Math.max(most, get(task, column));
+        return most;
+    }
+
     long[] column(int column) {
         long[] values = new long[tasks];
         for (int task = 0; task < tasks; task++)
