@@ -1,7 +1,5 @@
 """What all variants of a question have in common is said once."""
 
-from msgspec import structs
-
 from assay.analysis.model import VariantSummary
 from assay.report.short_names import ShortNames, short_names
 from tests.analysis.driven import findings

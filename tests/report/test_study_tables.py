@@ -69,6 +69,13 @@ def test_a_batch_is_told_with_what_theory_says_of_it():
     assert any("mean response 6.50 if all tasks take turns on the CPUs, 13.71" in row for row in rows)
 
 
+def test_a_batch_without_lengths_still_tells_how_long_it_took():
+    found = structs.replace(waiting(), responses=())
+    rows = block(render_text(found, WIDTH), WAITING)
+    assert any("it cannot be said who waited for whom" in row for row in rows)
+    assert sum("NO DIFFERENCE" in row for row in rows) == 2
+
+
 def test_workers_lie_on_kernel_threads_as_counted():
     rows = block(screen(waiting), MAPPING)
     assert [row.split()[3] for row in rows[1:4]] == ["1:1", "N:M", "N:1"]

@@ -26,6 +26,7 @@ from assay.store.records import Record, TrialRecord
 from assay.units import plural
 
 HOW = {"model", "implementation", "workers"}
+WORK = ("probe", "workload")
 BARE = ("probe", "workload", "build")
 """Factors whose levels speak for themselves; others are named: "step 4"."""
 ONE = Estimate(value=1.0, low=1.0, high=1.0, level=1.0)
@@ -219,16 +220,22 @@ def name_of(plan: Plan, variant: Variant) -> str:
 
 
 def level_words(plan: Plan, variant: Variant) -> str:
-    """ "O2 step 4", from the factors that have more than one level in the plan."""
-    asked = [each for each in plan.variants if each.name not in plan.ceilings]
-    differing = [
-        factor
-        for factor in variant.factors
-        if factor not in HOW and len({each.factors.get(factor) for each in asked}) > 1
-    ]
-    bare = [variant.factors[factor] for factor in BARE if factor in differing]
-    named = [f"{factor} {variant.factors[factor]}" for factor in differing if factor not in BARE]
-    return " ".join((*bare, *named))
+    """ "O2 step 4", from the factors that have more than one level where splits are made.
+
+    What other families vary does not matter here, and a factor that has to be named only where the same language does
+    the same work at another level of it.
+    """
+    split = {name for family in plan.families if family.kind in NEED_QUIET for name in family.variants} - plan.ceilings
+    asked = [each for each in plan.variants if each.name in split]
+    same = [variant.factors.get(factor) for factor in WORK]
+    alike = [each for each in asked if [each.factors.get(factor) for factor in WORK] == same]
+    bare = [variant.factors[factor] for factor in BARE if factor in variant.factors and _differs(asked, factor)]
+    others = [factor for factor in variant.factors if factor not in HOW and factor not in BARE]
+    return " ".join((*bare, *(f"{factor} {variant.factors[factor]}" for factor in others if _differs(alike, factor))))
+
+
+def _differs(variants: Iterable[Variant], factor: str) -> bool:
+    return len({each.factors.get(factor) for each in variants}) > 1
 
 
 def several(plan: Plan, what: str) -> bool:

@@ -16,6 +16,7 @@ NEAR = {
     "": "",
 }
 HEADING = ("", "mean response", "95 %", "worst", "like theory's")
+UNKNOWN = "its tasks told no lengths, or the CPU time is not known: so it cannot be said who waited for whom"
 MOST_SENTENCES = 3
 Names = Mapping[str, str]
 
@@ -23,15 +24,16 @@ Names = Mapping[str, str]
 def response_lines(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
     """The table of these families, what theory says of the batch, and whether it took as long under each."""
     found = [one for one in findings.responses if one.family in families]
+    elapsed = _elapsed(findings, families, names, width)
     if not found:
-        return []
+        return [*elapsed, Line(UNKNOWN, indent=2)] if elapsed else []
 
     def rows_with(longest: int) -> list[tuple[str, ...]]:
         return _rows(found, {name: shortened(text, longest) for name, text in names.items()})
 
     lines = fitting_table(rows_with, width)
     said = (*_theory(found), "response: a task's end, since the batch began, over its own length", *_doubts(found))
-    return [*lines, *(Line(text, indent=2) for text in said), *_elapsed(findings, families, names, width)]
+    return [*lines, *(Line(text, indent=2) for text in said), *elapsed]
 
 
 def _elapsed(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
