@@ -12,6 +12,7 @@ now = time.monotonic_ns
 COLUMNS = ("submitted", "accepted", "started", "ended", "worker", "ops", "cpu")
 SUBMITTED, ACCEPTED, STARTED, ENDED, WORKER, OPS, CPU = range(len(COLUMNS))
 OPENED, STEP = range(2)  # places on the board
+OFTEN_S = 0.1  # how long the caller waits before it looks whether a worker has died
 OPERATE_WAITS = bool(workload.operate.__code__.co_flags & 0x80)  # written as `async def` (inspect.CO_COROUTINE)
 
 
@@ -128,6 +129,7 @@ class Gates:
     """Where fresh workers wait before and after their task; `kind` makes semaphores for threads, processes, ..."""
 
     def __init__(self, run, kind):
+        self.look = do_nothing  # fails where a worker has died, for whom nobody must wait
         self.wanted = run.first_wave if run.after_create and run.first_sweep else 0
         self.held = len(run.tasks) if run.hold else 0
         self.arrived, self.opened = (kind.Semaphore(0) if self.wanted else None for _ in range(2))
@@ -146,11 +148,18 @@ class Gates:
                 self.done.release()
                 self.dismissed.acquire()
 
+    def __getstate__(self):
+        return self.__dict__ | {"look": None}
+
+    def wait_for(self, workers, count):
+        for _ in range(count):
+            while not workers.acquire(timeout=OFTEN_S):
+                self.look()
+
     def open_after(self, made, run):
         """In the caller, before the first worker is made and after each: the opening, when it is time."""
         if made == self.wanted:
-            for _ in range(self.wanted):
-                self.arrived.acquire()
+            self.wait_for(self.arrived, self.wanted)
             run.open()
             for _ in range(self.wanted):
                 self.opened.release()
@@ -158,8 +167,7 @@ class Gates:
     def dismiss(self, run):
         """In the caller, when all workers are made: lets held ones go, after the rest."""
         if self.held:
-            for _ in range(self.held):
-                self.done.acquire()
+            self.wait_for(self.done, self.held)
             run.rest(self.held)
             for _ in range(self.held):
                 self.dismissed.release()

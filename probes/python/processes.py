@@ -25,11 +25,12 @@ class Processes(Model):
 
     def sweep(self, run):
         gates, alive = Gates(run, self.kind), []
+        gates.look = lambda: reap(alive, [process.sentinel for process in alive if process.exitcode])
         gates.open_after(0, run)
         for task in run.tasks:
             if len(alive) == run.workers:
                 alive = reap(alive, connection.wait([process.sentinel for process in alive]))
-            process = self.kind.Process(target=in_a_process, args=(run, gates, task))
+            process = self.kind.Process(target=in_a_process, args=(run, gates, task), daemon=True)
             run.stamp(task.index, SUBMITTED)
             process.start()
             run.stamp(task.index, ACCEPTED)

@@ -184,6 +184,15 @@ def test_a_fresh_worker_that_fails_ends_the_probe(probe, model, hold):
     assert b"on purpose" in done.stderr
 
 
+@pytest.mark.parametrize("implementation", ["fork", "spawn", "forkserver"])
+def test_a_held_process_that_is_killed_is_noticed(probe, implementation):
+    killed = FAILING.replace('raise ZeroDivisionError("on purpose")', "import os; os.kill(os.getpid(), 9)")
+    done = probe(killed, "model=process", f"implementation={implementation}", "workers=2", "hold=1")
+    assert done.returncode != 0
+    assert done.stdout == b""
+    assert b"a worker process ended with -9" in done.stderr
+
+
 @pytest.mark.parametrize("model", [("serial", "std"), ("pool", "threads"), ("pool", "processes")])
 def test_any_other_worker_that_fails_ends_the_probe(probe, model):
     done = probe(FAILING, f"model={model[0]}", f"implementation={model[1]}", "workers=2", "tasks=3")
