@@ -43,8 +43,9 @@ def step_words(ladders: Mapping[str, Iterable[Step]], labels: Mapping[str, str])
         for place, (step, level) in enumerate(zip(steps, named, strict=True), 1):
             shown, stem = f"step {place} of {len(steps)}", labels.get(step.variant, "").partition(level)[0].strip()
             words[level] = shown
-            if stem:
-                words[f"{stem} {level}"] = f"{stem}, {shown}"
+            parts = stem.split()
+            for ending in (" ".join(parts[first:]) for first in range(len(parts))):
+                words[f"{ending} {level}"] = f"{ending}, {shown}"
     if not words:
         return lambda text: text
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
