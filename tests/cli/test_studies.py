@@ -216,12 +216,12 @@ def test_the_header_names_neither_host_nor_user(assay, small):
     ("variants", "expected"),
     [
         ('{ model = "serial" }, { model = "thread" }', 0),
-        ('{ model = "serial" }, { model = "thread" }, { model = "thread", implementation = "boost" }', 4),
-        ('{ model = "serial", implementation = "boost" }, { model = "thread", implementation = "boost" }', 3),
+        ('{ model = "serial" }, { model = "thread" }, { model = "thread", implementation = "jthread" }', 4),
+        ('{ model = "serial", implementation = "jthread" }, { model = "thread", implementation = "jthread" }', 3),
     ],
 )
 def test_a_variant_that_is_refused_unexpectedly_shows_in_the_exit_status(assay, small, variants, expected):
-    study = SMALL.replace("workers = [1]", 'workers = [1]\nimplementation = ["std", "boost"]')
+    study = SMALL.replace("workers = [1]", 'workers = [1]\nimplementation = ["std", "jthread"]')
     (assay.folder / small).write_text(study.replace('{ model = "serial" }, { model = "thread" }', variants))
     assert assay("run", small, "--simulate", "--quick")[0] == expected
 
