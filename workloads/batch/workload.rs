@@ -31,9 +31,14 @@ fn step(x: u64) -> u64 {
     x.wrapping_mul(FACTOR).wrapping_add(SUMMAND)
 }
 
+/// The black box makes the compiler have each number on the way; it would leap over eight of them at once.
 #[inline(never)]
-fn recur(x: u64, steps: i64) -> u64 {
-    (0..steps).fold(x, |x, _| step(x))
+fn recur(mut x: u64, steps: i64) -> u64 {
+    for _ in 0..steps {
+        x = step(x);
+        black_box(x);
+    }
+    x
 }
 
 /// The same by squaring: two steps are one with another factor and summand.
