@@ -1,4 +1,4 @@
-"""Instructions per unit of work of the native ports, as callgrind counts them: the difference of two runs of different size.
+"""Instructions per unit of work of the native ports: the difference of two runs of different size under callgrind.
 
     .venv/bin/python scripts/instructions.py [WORKLOAD ...]
 
@@ -8,6 +8,7 @@ optimised build without this machine's own instructions. The figures in workload
 Counts depend on the compiler and on nothing else: no time is measured, and a busy machine does not matter.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,8 @@ from assay.toolchain import resolve
 
 PORTS = {"c": ("posix", "O2"), "cpp": ("std", "O2"), "rust": ("std", "release"), "go": ("std", "")}
 LONGEST_S = 600
+GO = {"GODEBUG": "asyncpreemptoff=1", "GOGC": "off", "GOMAXPROCS": "1"}
+"""Callgrind gives up where a signal arrives in the middle of another; these keep Go's scheduler from sending any."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,9 @@ def command(catalogue: Catalogue, probe: str, workload: str, words: dict[str, st
 def instructions(argv: tuple[str, ...]) -> int | None:
     """As callgrind counts them, of all threads; None where the program does not get through under it."""
     valgrind = ("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null")
-    done = subprocess.run((*valgrind, *argv), capture_output=True, text=True, timeout=LONGEST_S, check=False)
+    done = subprocess.run(
+        (*valgrind, *argv), env=os.environ | GO, capture_output=True, text=True, timeout=LONGEST_S, check=False
+    )
     collected = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
     if done.returncode != 0 or '"ok":true' not in done.stdout.replace(" ", "") or collected is None:
         return None

@@ -1,9 +1,10 @@
-"""What only the C and C++ probes can show: lines of progress, pinning, the histogram, threads as the kernel counts them."""
+"""What only the C and C++ probes can show: lines of progress, pinning, the histogram, threads as the kernel counts."""
 
 import collections
 import itertools
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,10 +12,10 @@ import msgspec
 import pytest
 
 from assay.catalogue import load_catalogue
-from assay.plan.model import ProbeWork, Variant
+from assay.plan.model import ProbeWork
 from assay.run.protocol import read_conversation
 from assay.store.records import ProbeReport
-from assay.toolchain import asked, resolve
+from assay.toolchain import asked
 from tests.conformance.conftest import Laboratory
 
 WAYS = [("c", model, "posix") for model in ("serial", "process", "thread", "pool")]
@@ -27,14 +28,14 @@ CPUS = sorted(os.sched_getaffinity(0))
 @pytest.fixture(scope="module")
 def witnesses(laboratory):
     """The laboratory, with a workload that tells what its tasks see."""
-    own = Laboratory.__new__(Laboratory)
-    own.__dict__.update(vars(laboratory), catalogue=load_catalogue(Path(__file__).parent / "native"))
+    own = Laboratory(laboratory.locks)
+    own.catalogue = load_catalogue(Path(__file__).parent / "native")
     return own
 
 
-def work(probe, model, implementation, workload="witness", **words):
+def work(probe, model, implementation, workload="witness", build="O2", **words):
     arguments = {name: str(value) for name, value in words.items()}
-    return ProbeWork(probe, workload, model, implementation, "O2", arguments)
+    return ProbeWork(probe, workload, model, implementation, build, arguments)
 
 
 def report_of(laboratory, asked_for):
@@ -172,11 +173,7 @@ def test_at_the_mark_all_workers_are_there_until_a_line_comes(
 ):
     words = {"workers": 3, "tasks": 3, "iterations": 2, "warmup": 1, "steps": 2, "hold": hold, "mark": 1}
     asked_for = work(probe, model, implementation, **words)
-    resolved = resolve([Variant("one", "one", asked_for)], witnesses.catalogue, lambda sentence: None)
-    for refusal in resolved.missing:
-        pytest.skip(f"{refusal.reason}; install it with: {refusal.remedy}")
-    argv = resolved.commands["one"].argv
-    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(witnesses.command(asked_for), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         said = list(itertools.islice(process.stdout, 4))  # hello, two iterations, and here it stops
         assert msgspec.json.decode(said[-1]) == {"kind": "mark", "held": held}
         assert threads_in_status(process) == threads
@@ -229,6 +226,25 @@ def test_more_samples_are_told_as_a_histogram(witnesses, probe, model, implement
 def test_without_samples_none_are_told(witnesses, probe, model, implementation):
     messages = messages_of(witnesses, work(probe, model, implementation, workers=2, tasks=2))
     assert [message["kind"] for message in messages] == ["hello", "iteration", "answer", "bye"]
+
+
+# Machine code
+
+
+@pytest.mark.parametrize(("probe", "implementation"), [("c", "posix"), ("cpp", "std")])
+def test_only_the_vector_build_of_pi_does_several_divisions_at_a_time(laboratory, probe, implementation):
+    if not shutil.which("objdump"):
+        pytest.skip("objdump is missing; install it with: sudo apt-get install binutils")
+    if "avx2" not in Path("/proc/cpuinfo").read_text():
+        pytest.skip("this processor has no AVX2")
+    packed = {}
+    for build in ("O2", "vector"):
+        asked_for = work(probe, "serial", implementation, "pi", build=build)
+        listing = ["objdump", "-d", "--no-show-raw-insn", laboratory.command(asked_for)[0]]
+        text = subprocess.run(listing, capture_output=True, text=True, check=True).stdout
+        packed[build] = len(re.findall(r"\tv?divpd ", text))
+    assert packed["O2"] == 0
+    assert packed["vector"] > 0
 
 
 # What one thread costs

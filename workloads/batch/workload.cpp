@@ -12,9 +12,12 @@ static constexpr std::uint64_t FACTOR = 6364136223846793005, SUMMAND = 144269504
 
 static constexpr std::uint64_t next(std::uint64_t x) { return x * FACTOR + SUMMAND; }
 
+// Every step is taken: a compiler may not do several of them in one multiplication.
 [[gnu::noinline]] static std::uint64_t recur(std::uint64_t x, std::int64_t steps) {
-    while (steps-- > 0)
+    while (steps-- > 0) {
         x = next(x);
+        asm volatile("" : "+r"(x));
+    }
     return x;
 }
 

@@ -45,8 +45,9 @@ class Pi {
 
     static double sum_of_terms(std::int64_t first, std::int64_t end) {
         double sum = 0;
-        for (std::int64_t k = first; k < end; k++)
-            sum += (k % 2 ? -1.0 : 1.0) / static_cast<double>(2 * k + 1);
+        double divisor = 2.0 * static_cast<double>(first) + 1; // not 2 * k + 1: few processors convert several integers
+        for (std::int64_t k = first; k < end; k++, divisor += 2)
+            sum += (k % 2 ? -1.0 : 1.0) / divisor;
         return sum;
     }
 
