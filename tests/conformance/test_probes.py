@@ -20,10 +20,9 @@ from tests.conformance.conftest import (
 )
 
 CPUS = len(os.sched_getaffinity(0))
-FRESH_ONES_MEANWHILE = {("csharp", "pool")}
-"""Mono does two tasks at a time, but may put a new thread in the place of one that is about to rest."""
-THREAD_A_TASK = {("java", "coroutine", "default")}
-"""Java's default executor makes a thread for each task where it finds few CPUs."""
+BOUNDED_AT_ONCE = {("csharp", "pool", "task"), ("csharp", "coroutine", "task"), ("go", "coroutine", "goroutine")}
+BOUNDED_AT_ONCE |= {("java", "coroutine", "default")}
+"""Runtimes that bound how many of their threads run at once, and may put a new one in the place of one that rests."""
 TASKS = int(WORDS["tasks"])
 
 
@@ -39,14 +38,12 @@ def expected_workers(work):
     """How many distinct kernel threads may do three tasks with two workers."""
     if work.model == "serial" or takes_turns(CATALOGUE.probes[work.probe], work.model, work.implementation):
         return {1}
-    if (work.probe, work.model) in FRESH_ONES_MEANWHILE:
-        return {1, 2, 3}
+    if (work.probe, work.model, work.implementation) in BOUNDED_AT_ONCE:
+        return set(range(1, TASKS + 1))
     if work.model in ("pool", "stealing"):
         return {1, 2}
-    if work.model in ("virtual", "coroutine") and (work.probe, work.model, work.implementation) not in THREAD_A_TASK:
+    if work.model in ("virtual", "coroutine"):
         return set(range(1, max(2, CPUS) + 1))
-    if work.model == "coroutine":
-        return set(range(1, TASKS + 1))
     return {2, 3}  # a kernel may give a finished thread's number to the next one
 
 
