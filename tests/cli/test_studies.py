@@ -109,6 +109,36 @@ def test_a_native_study_that_was_stopped_is_resumed(assay, small, native, monkey
     assert sum(trial.purpose == "timed" for trial in trials(folder)) == 24
 
 
+SCALED = SMALL.replace('workload = ["empty"]', 'workload = ["count"]').replace(
+    "[factors]", "[scale]\nseconds = 0.03\n\n[factors]"
+)
+
+
+def test_how_much_work_there_is_is_found_once_and_kept_by_a_resumed_run(assay, small, native, monkeypatch):
+    from assay.run.native import NativeLauncher
+
+    (assay.folder / small).write_text(SCALED)
+    measure, timed = NativeLauncher.run, []
+
+    def until_the_fifth_trial(self, request):
+        if any(word.startswith("total=") for word in request.argv) and not request.variant.startswith("pilot of"):
+            timed.append(request)
+            if len(timed) == 5:
+                raise KeyboardInterrupt
+        return measure(self, request)
+
+    monkeypatch.setattr(NativeLauncher, "run", until_the_fifth_trial)
+    assert assay("run", small, "--quick")[0] == 130
+    (folder,) = assay.runs()
+    (found,) = [one for one in read_records(folder) if isinstance(one, Note) and one.topic == "scale"]
+    assert found.values["work"].startswith("python/count")
+    status, _, error = assay("run", "--resume", str(folder))
+    assert status == 0, error
+    assert len([one for one in read_records(folder) if isinstance(one, Note) and one.topic == "scale"]) == 1
+    units = {iteration.units for trial in trials(folder) for iteration in trial.probe.iterations}
+    assert units == {int(found.values["value"])}
+
+
 def test_arithmetic_is_ruled_on_before_anything_is_measured(assay):
     status, _, error = assay("run", "tour", "--simulate", "--quick")
     assert status == 0

@@ -251,3 +251,19 @@ def test_variants_that_names_would_not_tell_apart_are_refused():
 def test_each_mistake_of_these_has_its_sentence_too(text, expected):
     problems = problems_of(text)
     assert any(expected in problem for problem in problems), problems
+
+
+def test_published_tables_are_those_of_a_study_whose_claims_are_ruled_on():
+    table = """
+[published]
+serial = "count/serial"
+concurrent = "other/threads"
+ratios = "count/ratios"
+ratio_column = "percent"
+units = 1000
+ways = "4-way"
+rows = [{ name = "C", serial = "c/*/serial/*", concurrent = "c/*/thread/*" }]
+"""
+    (problem,) = problems_of(STUDY + table)
+    assert 'expected a table of a study in claims_of (count/...), found "other/threads"' in problem
+    assert parsed(STUDY + table.replace("other", "count")).published.rows[0].name == "C"

@@ -36,7 +36,7 @@ def problems_of(study: Study, catalogue: Catalogue) -> list[str]:
     """Every mistake of a study whose shape is right."""
     found = [*_numbers(study), *_claims(study, catalogue), *_factors(study, catalogue), *_levels(study)]
     found += [*_names(study), *(problem for ladder in _ladders(study) for problem in ladder), *_families(study)]
-    return [*found, *_scale(study, catalogue), *_inside_of(study, catalogue), *_twins(study)]
+    return [*found, *_scale(study, catalogue), *_inside_of(study, catalogue), *_twins(study), *_published(study)]
 
 
 def _numbers(study: Study) -> Iterator[str]:
@@ -100,6 +100,15 @@ def _scale(study: Study, catalogue: Catalogue) -> Iterator[str]:
     known = {word for name in names if name in catalogue.workloads for word in catalogue.workloads[name].parameters}
     if names and scale.parameter not in known:
         yield f'scale.parameter: unknown "{scale.parameter}"; {meant(scale.parameter, sorted(known))}'
+
+
+def _published(study: Study) -> Iterator[str]:
+    """Tables come with the claims of their source."""
+    published = study.published
+    for place in (published.serial, published.concurrent, published.ratios) if published else ():
+        if place.partition("/")[0] not in study.claims_of:
+            known = ", ".join(f"{name}/..." for name in study.claims_of) or "none: claims_of is empty"
+            yield f'published: expected a table of a study in claims_of ({known}), found "{place}"'
 
 
 def _twins(study: Study) -> Iterator[str]:
