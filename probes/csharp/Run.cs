@@ -117,13 +117,18 @@ sealed class Run {
 
     // Ties the calling thread to the CPU that the worker of this number is to have.
     public void PinWorker(int worker) {
-        if (cpus != null)
+        if (cpus == null)
+            return;
+        try {
             Kernel.Pin(cpus[Options.Pin == "each" ? worker % cpus.Length : 0]);
+        } catch (InvalidOperationException thrown) {
+            failure = thrown;
+        }
     }
 
     // In the caller, once all tasks are done.
     public void ThrowFailure() {
         if (failure != null)
-            throw new InvalidOperationException("a task failed", failure);
+            throw new InvalidOperationException("a worker failed", failure);
     }
 }

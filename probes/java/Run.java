@@ -99,13 +99,18 @@ final class Run {
 
     /** Ties the calling thread to the CPU that the worker of this number is to have. */
     void pin(int worker) {
-        if (cpus != null)
+        if (cpus == null)
+            return;
+        try {
             kernel.pin(cpus[options.pin.equals("each") ? worker % cpus.length : 0]);
+        } catch (IllegalStateException thrown) {
+            failure = thrown;
+        }
     }
 
     /** In the caller, once all tasks are done. */
     void throwFailure() {
         if (failure != null)
-            throw new IllegalStateException("a task failed", failure);
+            throw new IllegalStateException("a worker failed", failure);
     }
 }

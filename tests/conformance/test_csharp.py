@@ -1,4 +1,4 @@
-"""What is special to C#: a thread pool that has a will of its own, and async methods that may never leave the caller."""
+"""What is special to C#: a thread pool with a will of its own, and async methods that may never leave the caller."""
 
 import itertools
 import os

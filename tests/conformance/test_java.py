@@ -1,4 +1,4 @@
-"""What is special to Java: two compilers, three ways to run, virtual threads, and executors that are not what they seem."""
+"""What is special to Java: two compilers, three ways to run, virtual threads, and executors with a surprise."""
 
 import os
 import re
