@@ -133,6 +133,8 @@ def foresight(venv: Path) -> list[str]:
     missing = look(venv)
     if missing is None:
         return []
+    if "cpp" in missing:  # what C++ lacks besides is seen only once there is a compiler
+        missing["cpp/tbb"] = missing["cpp"]
     missing = {key: why for key, why in missing.items() if key not in native_tools.PROVIDES}
     wanted = [means for key, means in MEANS.items() if key in missing]
     if not wanted:

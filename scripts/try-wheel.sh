@@ -76,6 +76,10 @@ first = found["comparisons"][0]
 assert first["verdict"] == "slower", first
 print(f"wheel: counting a hundred times as far takes {first['ratio']:.0f} times as long, {first['rounds']} rounds")
 CHECK
+say "assay new workload, from templates that came with it"
+assay new workload mine --language python
+assay plan mine/study.toml >plan.txt
+grep -q "How does it scale" plan.txt
 say "assay run on a study that came with it (published numbers only)"
 assay run --wait --json batch >batch.json 2>/dev/null
 "$python" - <<'CHECK'

@@ -217,6 +217,9 @@ def test_before_anything_is_done_it_is_said_what_is_not_going_to_be_had(tmp_path
     assert text.endswith("only as root (apt-get), so left out: C# (Mono)")  # C comes with the launcher's compiler
     missing_then(monkeypatch, {})
     assert languages.foresight(tmp_path) == ["set-up: the languages are all here"]
+    missing_then(monkeypatch, {"cpp": "none"})
+    monkeypatch.setattr(native_tools, "can_apt", lambda: True)
+    assert "apt-get install libtbb-dev:" in languages.foresight(tmp_path)[0]
 
 
 def test_where_everything_is_here_nothing_is_fetched_and_the_next_time_nobody_looks(hands, monkeypatch):
