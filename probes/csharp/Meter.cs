@@ -21,7 +21,7 @@ sealed class Meter {
         return Kernel.Now();
     }
 
-    // Never shorter than asked for. Without a thread of its own it ends with a tick of .NET's timer, a millisecond long.
+    // Never shorter than asked for. Without a thread of its own it ends with a tick of .NET's timer, of a millisecond.
     public Task Sleep(long ns) {
         long until = Now() + ns;
         if (!blocks)

@@ -13,7 +13,8 @@ sealed class TaskPool : Model {
         if (run.Options.Pinned)
             throw new Refused("pin: the threads of .NET's pool are its own, and it may replace them");
         int workers = run.Options.Workers;
-        tasks = new TaskFactory(new ConcurrentExclusiveSchedulerPair(TaskScheduler.Default, workers).ConcurrentScheduler);
+        var bound = new ConcurrentExclusiveSchedulerPair(TaskScheduler.Default, workers);
+        tasks = new TaskFactory(bound.ConcurrentScheduler);
         AllowThreads(workers);
         Muster(workers);
     }

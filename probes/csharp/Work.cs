@@ -1,5 +1,5 @@
-// What a workload in C# offers, as a class of its own named Workload, and what it is given. What its tasks share are its
-// fields. The harness owns words, workers, clock and output.
+// What a workload in C# offers, as a class of its own named Workload, and what it is given. What its tasks share are
+// its fields. The harness owns words, workers, clock and output.
 // SPDX-License-Identifier: Apache-2.0
 using System.Threading.Tasks;
 

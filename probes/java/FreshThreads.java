@@ -24,7 +24,7 @@ final class FreshThreads extends Model {
 
     static FreshThreads ofVirtual(Run run) {
         if (run.options.pinned())
-            throw new Refused("pin: a virtual thread has no CPU of its own, the runtime moves it from thread to thread");
+            throw new Refused("pin: a virtual thread has no CPU of its own, it is moved from thread to thread");
         return new FreshThreads(run, Thread.ofVirtual(), false);
     }
 

@@ -1,5 +1,5 @@
-// What only the kernel knows or does. Java calls it directly from version 22 on (ForeignKernel); an older one reads what
-// it can in /proc.
+// What only the kernel knows or does. From version 22 on Java calls it directly (ForeignKernel); an older one reads
+// what it can in /proc.
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.File;

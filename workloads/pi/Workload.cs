@@ -47,7 +47,8 @@ sealed class Workload : Work {
         }
         double off = Math.Abs(4 * sum - Math.PI);
         string expected = string.Format(CultureInfo.InvariantCulture, "4 x sum within {0:0.000e+00} of pi", within);
-        string wrong = string.Format(CultureInfo.InvariantCulture, "4 x sum = {0:F12}, off by {1:0.000e+00}", 4 * sum, off);
+        string wrong =
+            string.Format(CultureInfo.InvariantCulture, "4 x sum = {0:F12}, off by {1:0.000e+00}", 4 * sum, off);
         return new Answer { Expected = expected, Found = off <= within ? expected : wrong };
     }
 }
