@@ -57,7 +57,6 @@ def published_lines(findings: Findings) -> list[Line]:
         *_times(f"{published.ways} (their Table 3), seconds for {counts}", rows, lambda row: row.concurrent),
         *_figure("Figure 1: alone, seconds", rows, lambda row: row.serial),
         *_figure(f"Figure 2: {published.ways}, seconds", rows, lambda row: row.concurrent),
-        Line(),
         *_how(findings, published, rows),
     ]
 
@@ -129,7 +128,7 @@ def _ratios(rows: Sequence[Row], published: Published) -> list[Line]:
             )
         )
     title = "their Table 1: time alone over time with workers, each program with its own loop as published"
-    return [Line(title, indent=2), *table(cells, indent=4)]
+    return [Line(title, indent=2), *table(cells, indent=4), Line()]
 
 
 def _times(title: str, rows: Sequence[Row], side: SideOf) -> list[Line]:
@@ -141,7 +140,7 @@ def _times(title: str, rows: Sequence[Row], side: SideOf) -> list[Line]:
         here = chosen.here
         ends = [EMPTY if end is None else _seconds(end) for end in (here.low, here.high)] if here else [EMPTY, EMPTY]
         cells.append((row.name, *runs, _seconds(_mean(chosen.runs)), _median(chosen), *ends))
-    return [Line(title, indent=2), *table(cells, indent=4)]
+    return [Line(title, indent=2), *table(cells, indent=4), Line()]
 
 
 def _figure(title: str, rows: Sequence[Row], side: SideOf) -> list[Line]:
@@ -149,11 +148,11 @@ def _figure(title: str, rows: Sequence[Row], side: SideOf) -> list[Line]:
     values = [(row.name, _mean(side(row).runs), side(row).here) for row in rows]
     longest = max([theirs for _, theirs, _ in values] + [here.median for _, _, here in values if here])
     room = max(len(name) for name, _, _ in values)
-    lines = [Line(), Line(title, indent=2)]
+    lines = [Line(title, indent=2)]
     for name, theirs, here in values:
         lines.append(_bar(f"{name:<{room}} there", theirs, longest))
         lines.append(_bar(f"{'':<{room}} here ", here.median if here else None, longest))
-    return lines
+    return [*lines, Line()]
 
 
 def _bar(label: str, value: float | None, longest: float) -> Line:
