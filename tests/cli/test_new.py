@@ -1,11 +1,13 @@
 """`assay new workload`: what it makes compiles and passes at once, in every language; mistakes are refused first."""
 
 import os
+import shutil
 import subprocess
 import tomllib
 
 import pytest
 
+from assay.campaign import new_workload
 from assay.catalogue import data_root, load_catalogue, objections
 from assay.plan.model import ProbeWork, Variant
 from assay.run.protocol import read_conversation
@@ -33,7 +35,7 @@ def test_every_language_has_a_template():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_template_is_short_enough_to_be_read(language):
     folder = data_root() / "templates" / "workload"
-    [work] = (folder / language).iterdir()
+    [work] = [path for path in (folder / language).iterdir() if path.is_file()]
     assert work.name == load_catalogue().probes[language].workload
     for path in (work, folder / "study.toml", folder / "workload.toml"):
         assert len(path.read_text().splitlines()) <= LONGEST_FILE
@@ -106,6 +108,17 @@ def test_a_mistake_is_refused_before_anything_is_written(assay, words, said):
     assert status == 2
     assert said in error
     assert sorted(path.name for path in assay.folder.iterdir()) == ["file", "taken"]
+
+
+def test_what_an_installer_leaves_beside_a_template_is_no_part_of_it(assay, tmp_path, monkeypatch):
+    root = tmp_path / "data"
+    shutil.copytree(data_root() / "templates", root / "templates")
+    (root / "templates" / "workload" / "python" / "__pycache__").mkdir(exist_ok=True)
+    monkeypatch.setattr(new_workload, "data_root", lambda: root)
+    assert assay("new", "workload", "mine", "--language", "python")[0] == 0
+    assert sorted(path.name for path in (assay.folder / "mine").iterdir()) == [
+        "study.toml", "workload.py", "workload.toml",
+    ]  # fmt: skip
 
 
 def test_a_compiler_that_is_missing_is_named_and_the_folder_is_made_all_the_same(assay, monkeypatch):

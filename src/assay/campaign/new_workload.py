@@ -38,7 +38,7 @@ def make_workload(name: str, folder: Path, language: str) -> NewWorkload:
         "language": language,
         **levels,
     }
-    work = sorted((templates / language).iterdir())
+    work = sorted(path for path in (templates / language).iterdir() if path.is_file())  # an installer compiles Python
     try:
         folder.mkdir(parents=True)
         for path in (templates / "study.toml", templates / "workload.toml", *work):
