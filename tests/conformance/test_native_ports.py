@@ -185,6 +185,15 @@ def test_at_the_mark_all_workers_are_there_until_a_line_comes(
     assert len(report.iterations) == 3
 
 
+def test_a_team_of_openmp_that_has_nothing_to_do_sleeps(witnesses):
+    asked_for = work("cpp", "stealing", "openmp", workers=2, mark=1)
+    with subprocess.Popen(witnesses.command(asked_for), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        list(itertools.islice(process.stdout, 2))  # hello and the mark
+        environment = Path(f"/proc/{process.pid}/environ").read_bytes().split(b"\0")
+        process.communicate(b"\n", timeout=60)
+    assert b"OMP_WAIT_POLICY=passive" in environment
+
+
 # Samples
 
 
