@@ -81,7 +81,12 @@ def named(work):
 
 def cases(works):
     """As parameters of a test."""
-    return [pytest.param(work, id=named(work)) for work in works]
+    return [pytest.param(work, id=named(work), marks=[pytest.mark.slow] if is_slow(work) else []) for work in works]
+
+
+def is_slow(work):
+    """A library with a binary of its own has been built with workloads enough before it comes to these."""
+    return work.workload in ("count", "pi") and work.implementation in CATALOGUE.probes[work.probe].implementations
 
 
 def shared_folder(tmp_path_factory):
