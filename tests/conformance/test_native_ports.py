@@ -5,7 +5,9 @@ import itertools
 import os
 import re
 import shutil
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import msgspec
@@ -192,6 +194,26 @@ def test_a_team_of_openmp_that_has_nothing_to_do_sleeps(witnesses):
         environment = Path(f"/proc/{process.pid}/environ").read_bytes().split(b"\0")
         process.communicate(b"\n", timeout=60)
     assert b"OMP_WAIT_POLICY=passive" in environment
+
+
+def children_of(process, wanted):
+    """Their numbers, once there are as many."""
+    children = []
+    while len(children) < wanted and process.poll() is None:
+        time.sleep(0.01)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    return [int(child) for child in children]
+
+
+def test_a_worker_process_that_dies_while_others_are_held_for_it_takes_the_probe_with_it(laboratory):
+    asleep = {"unit_us": 30_000_000, "cpu_percent": 0, "loops_per_us": 1}
+    asked_for = work("c", "process", "posix", "batch", workers=2, hold=1, **asleep)
+    with subprocess.Popen(laboratory.command(asked_for), stdout=subprocess.DEVNULL) as process:
+        dying, other = children_of(process, 2)
+        os.kill(dying, signal.SIGSEGV)
+        ended = process.wait(timeout=20)
+        os.kill(other, signal.SIGKILL)
+    assert ended == -signal.SIGSEGV
 
 
 # Samples
