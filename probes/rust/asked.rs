@@ -66,12 +66,18 @@ impl Asked {
         Ok(())
     }
 
+    fn flags(&self) -> String {
+        let settings = self.offer.settings.iter().filter(|(name, _)| *name == self.implementation);
+        let said = settings.map(|(_, setting)| *setting);
+        option_env!("PROBE_FLAGS").into_iter().chain(said).collect::<Vec<_>>().join(" ").trim().to_string()
+    }
+
     pub fn hello(&self) -> Message {
         Message::new("hello")
             .with("protocol", 1)
             .text("runtime", "rust")
             .text("version", option_env!("PROBE_VERSION").unwrap_or("unknown"))
-            .text("flags", [option_env!("PROBE_FLAGS").unwrap_or(""), self.offer.settings].join(" ").trim())
+            .text("flags", &self.flags())
             .text("workload", &self.workload)
             .text("model", self.offer.model)
             .text("implementation", self.implementation)

@@ -1,9 +1,9 @@
 //! tokio: a fresh task for each of ours, at most `workers` in flight, on the multi-thread runtime with as many threads
 //! as it makes by itself.
 //!
-//! By itself a worker takes several tasks at once from the queue they all share, and so starts them out of order: with
-//! two workers the first ones of 17 were 0, 9, 10, 11, 1. One that looks at that queue before each task takes one at a
-//! time, and tasks start in the order given, as in every other model. It is set so here, and said in the flags.
+//! By itself (`tokio`) a worker takes several tasks at once from the queue they all share, and so starts them out of
+//! order: with two workers the first ones of 17 were 0, 9, 10, 11, 1. One that looks at that queue before each task takes
+//! one at a time, and tasks start in the order given: `tokio-fifo` is set so, and says it in its flags.
 // SPDX-License-Identifier: Apache-2.0
 
 use std::future::{poll_fn, Future};
@@ -19,19 +19,22 @@ use crate::run::Run;
 
 pub const OFFER: Offer = Offer {
     model: "coroutine",
-    implementations: &["tokio"],
+    implementations: &["tokio", "tokio-fifo"],
     makes_workers: true,
     tied: false,
-    settings: "tokio: global_queue_interval=1",
+    settings: &[("tokio-fifo", "tokio: global_queue_interval=1")],
     make: Coroutines::make,
 };
 
 struct Coroutines(Runtime);
 
 impl Coroutines {
-    fn make(_: &Arc<Run>, _: &str) -> Box<dyn Model> {
-        let runtime = Builder::new_multi_thread().enable_time().global_queue_interval(1).build();
-        Box::new(Coroutines(runtime.expect("cannot make tokio's runtime")))
+    fn make(_: &Arc<Run>, implementation: &str) -> Box<dyn Model> {
+        let mut builder = Builder::new_multi_thread();
+        if implementation == "tokio-fifo" {
+            builder.global_queue_interval(1);
+        }
+        Box::new(Coroutines(builder.enable_time().build().expect("cannot make tokio's runtime")))
     }
 }
 

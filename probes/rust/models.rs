@@ -19,10 +19,11 @@ pub trait Model {
 /// A model under its name.
 pub struct Offer {
     pub model: &'static str,
-    pub implementations: &'static [&'static str],    // the default one first
-    pub makes_workers: bool,                         // in the iteration, so that they can be held
-    pub tied: bool,                                  // each worker keeps its thread, so that it can be pinned
-    pub settings: &'static str,                      // of the library, other than it has by itself
+    pub implementations: &'static [&'static str], // the default one first
+    pub makes_workers: bool,                      // in the iteration, so that they can be held
+    pub tied: bool,                               // each worker keeps its thread, so that it can be pinned
+    /// Implementation -> what is set in it other than it has by itself.
+    pub settings: &'static [(&'static str, &'static str)],
     pub make: fn(&Arc<Run>, &str) -> Box<dyn Model>, // before the first iteration, not timed
 }
 
@@ -43,7 +44,7 @@ const fn own(
     makes_workers: bool,
     make: fn(&Arc<Run>, &str) -> Box<dyn Model>,
 ) -> Offer {
-    Offer { model, implementations, makes_workers, tied: true, settings: "", make }
+    Offer { model, implementations, makes_workers, tied: true, settings: &[], make }
 }
 
 /// In the caller, one after the other.

@@ -14,7 +14,7 @@ pub const OFFER: Offer = Offer {
     implementations: &["rayon", "rayon-fifo"],
     makes_workers: false,
     tied: true,
-    settings: "",
+    settings: &[],
     make: Stealing::make,
 };
 

@@ -42,9 +42,9 @@ def test_one_worker_of_rayon_takes_its_newest_task_first(laboratory):
     assert order_of_starts(iteration) == list(reversed(range(40)))
 
 
-def test_tasks_of_tokio_start_in_the_order_given(laboratory):
+def test_tasks_of_tokio_fifo_start_in_the_order_given(laboratory):
     words = {"workers": "16", "unit_us": "500", "order": "ascending"}
-    iteration = lines(laboratory, work("coroutine", "batch", **words))[1]
+    iteration = lines(laboratory, work("coroutine", "batch", "tokio-fifo", **words))[1]
     order = order_of_starts(iteration)
     # Two threads that took neighbours may stamp them the other way round; by batches it would be half the tasks.
     assert max(abs(place - task) for place, task in enumerate(order)) < 4
