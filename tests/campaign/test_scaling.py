@@ -48,7 +48,7 @@ def the_search(launcher, records=()):
     session = Session(launcher, Kept(), Silence(), records)
     pilots = pilots_of(plan, known)
     commands = {one.variant.name: Command(("probe", *probe_words(one.variant.work))) for one in pilots.values()}
-    return Search(study.scale, session, launcher, 0), pilots, commands, plan
+    return Search(study.scale, plan.mode, session, launcher, 0), pilots, commands, plan
 
 
 @pytest.mark.parametrize("unit_ns", [0.5, 30.0, 2e6])
@@ -58,6 +58,13 @@ def test_each_work_gets_the_total_that_lasts_as_long_as_asked_for(unit_ns):
     assert set(totals) == set(pilots)
     for total in totals.values():
         assert total * unit_ns / 1e9 == pytest.approx(0.2, rel=0.15)
+
+
+def test_quick_takes_its_own_length_where_the_study_gives_one(monkeypatch):
+    monkeypatch.setattr("tests.campaign.test_scaling.TEXT", TEXT.replace("0.2", "0.2\nquick_seconds = 0.1"))
+    search, pilots, commands, _ = the_search(Proportional(30.0))
+    for total in find_totals(search, pilots, commands).values():
+        assert total * 30.0 / 1e9 == pytest.approx(0.1, rel=0.15)
 
 
 def test_what_was_found_is_in_the_record_and_a_resumed_run_takes_it_from_there():

@@ -106,6 +106,15 @@ def test_a_family_may_take_its_own_number_of_rounds():
         assert [look.rounds for look in plan_of(text, mode=mode).families[0].looks] == [3]
 
 
+def test_quick_leaves_out_what_the_study_does_not_ask_quickly_and_says_so():
+    text = family("{ step = 1 }, { step = 0 }").replace('question = "q"', 'question = "q"\nquick = false')
+    assert [one.name for one in plan_of(text, mode="full").families] == ["f"]
+    quick = plan_of(text, mode="quick")
+    assert quick.families == ()
+    (left_out,) = quick.refused
+    assert (left_out.variant, left_out.expected, left_out.remedy) == ("f", True, "run it without --quick")
+
+
 def test_only_a_pair_that_runs_on_both_sides_can_be_told():
     only = plan_of(family("{ step = 1 }, { step = 0 }")).families[0]
     assert only.can_be_told(only.variants)

@@ -29,6 +29,7 @@ class Search(Struct, frozen=True):
     """What it takes to try a work."""
 
     scale: Scale
+    mode: str
     session: Session
     launcher: Launcher
     timeout_ns: int
@@ -77,7 +78,7 @@ def _saying(command: Command, word: str, total: int) -> Command:
 def _found(search: Search, pilot: Pilot, command: Command) -> tuple[int, float]:
     """The total, and the seconds a unit takes; the first pilot's where one fails or none is long enough."""
     scale, total = search.scale, search.scale.pilot
-    aim = scale.seconds / pilot.calls
+    aim = scale.seconds_in(search.mode) / pilot.calls
     for number in range(1, MOST_PILOTS + 1):
         seconds = _seconds(search, pilot.variant, _saying(command, scale.parameter, total), number)
         if seconds is None or total > LARGEST:

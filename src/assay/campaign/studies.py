@@ -160,7 +160,7 @@ def totals_of(session: Session, launcher: Launcher, ground: Ground, supplies: Su
     """How much work each trial does, where a pilot is to find it."""
     if ground.study.scale is None:
         return {}
-    search = Search(ground.study.scale, session, launcher, _timeout_ns(ground))
+    search = Search(ground.study.scale, ground.plan.mode, session, launcher, _timeout_ns(ground))
     there = {name for name, variants in works_of(ground.plan).items() if supplies.commands.keys() & set(variants)}
     pilots = pilots_of(ground.plan, ground.catalogue)
     return find_totals(search, {name: pilots[name] for name in pilots if name in there}, supplies.commands)

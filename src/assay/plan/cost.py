@@ -66,7 +66,7 @@ def expected_seconds(plan: Plan, study: Study, cpus: int) -> dict[str, float]:
     found = {}
     for variant in plan.variants:
         whole = last_match(study.trial_seconds, variant.name)
-        work = work_seconds(study, variant, cpus)
+        work = work_seconds(study, variant, plan.mode, cpus)
         start = last_match(study.start_seconds, variant.name)
         if whole is not None:
             found[variant.name] = whole
@@ -77,13 +77,13 @@ def expected_seconds(plan: Plan, study: Study, cpus: int) -> dict[str, float]:
     return found
 
 
-def work_seconds(study: Study, variant: Variant, cpus: int) -> float | None:
+def work_seconds(study: Study, variant: Variant, mode: str, cpus: int) -> float | None:
     """All iterations of one trial whose work is scaled, on so many CPUs; None where it is not."""
     if study.scale is None or not isinstance(variant.work, ProbeWork) or not variant.work.scaled:
         return None
     allowed = int(variant.work.settings.get("cpus", cpus))
     at_once = 1 if variant.work.model == SERIAL else min(variant.workers, allowed)
-    return study.scale.seconds / at_once
+    return study.scale.seconds_in(mode) / at_once
 
 
 def last_match(patterns: Mapping[str, float], name: str) -> float | None:
@@ -96,7 +96,8 @@ def scaling_seconds(plan: Plan, study: Study) -> float:
     if study.scale is None:
         return 0.0
     starts = [last_match(study.start_seconds, variants[0]) or 0.0 for variants in works_of(plan).values()]
-    return sum(STARTS * (start + BETWEEN_TRIALS_S) + SEARCH_S + study.scale.seconds for start in starts)
+    once = SEARCH_S + study.scale.seconds_in(plan.mode)
+    return sum(STARTS * (start + BETWEEN_TRIALS_S) + once for start in starts)
 
 
 def one_round(family: Family, trial_seconds: Mapping[str, float]) -> float:

@@ -7,7 +7,7 @@ family is given the machine's ceiling besides (ceiling.py). In a response family
 compared with that of the first. An observation compares nothing.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -42,12 +42,14 @@ class Crew(Struct, frozen=True):
 def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: int) -> Plan:
     """Everything that will run for a study, on a machine that allows so many CPUs."""
     ground = Ground(study=study, catalogue=catalogue, seed=seed, cpus=cpus)
-    crews = [crew_of(ground, family) for family in declared_families(study)]
+    asked, left_out = of_mode(declared_families(study), mode)
+    crews = [crew_of(ground, family) for family in asked]
     families = [family_of_crew(study, crew, mode) for crew in crews]
     kept = [family for family in families if family.can_be_told(family.variants)]
     used = {name for family in kept for name in family.variants}
     variants = {variant.name: variant for crew in crews for variant in crew.everybody if variant.name in used}
     refused = {refusal.variant: refusal for crew in crews for refusal in crew.refused}
+    refused |= {family.name: left_out_of_quick(family) for family in left_out}
     return Plan(
         study=study.name,
         seed=seed,
@@ -56,6 +58,22 @@ def make_plan(study: Study, catalogue: Catalogue, seed: int, mode: str, cpus: in
         families=tuple(kept),
         refused=tuple(refused.values()),
         units=units_of(catalogue, variants.values()),
+    )
+
+
+def of_mode(families: Sequence[DeclaredFamily], mode: str) -> tuple[list[DeclaredFamily], list[DeclaredFamily]]:
+    """The families that this mode measures, and those that it leaves out."""
+    left_out = [family for family in families if mode == "quick" and not family.quick]
+    return [family for family in families if family not in left_out], left_out
+
+
+def left_out_of_quick(family: DeclaredFamily) -> Refusal:
+    """What is said of a family that quick mode does not measure."""
+    return Refusal(
+        variant=family.name,
+        reason="not among the questions that quick asks",
+        remedy="run it without --quick",
+        expected=True,
     )
 
 

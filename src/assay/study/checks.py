@@ -97,6 +97,8 @@ def _scale(study: Study, catalogue: Catalogue) -> Iterator[str]:
         return
     if scale.seconds <= 0:
         yield f"scale.seconds: expected more than 0, found {scale.seconds}"
+    if scale.quick_seconds is not None and scale.quick_seconds <= 0:
+        yield f"scale.quick_seconds: expected more than 0, found {scale.quick_seconds}"
     if scale.pilot < 1:
         yield f"scale.pilot: expected at least 1, found {scale.pilot}"
     names = [str(level) for level in study.factors.get("workload", ())]

@@ -29,6 +29,7 @@ class DeclaredFamily(Struct, frozen=True):
     metric: str
     margin: float
     rounds: Rounds | None = None  # its own; None = as the study has it
+    quick: bool = True  # False = quick mode leaves it out
 
 
 def declared_families(study: Study) -> tuple[DeclaredFamily, ...]:
@@ -113,6 +114,7 @@ def _of_request(study: Study, request: FamilyRequest, place: int) -> list[Declar
             metric=request.metric or study.metric,
             margin=study.margin if request.margin is None else request.margin,
             rounds=None if request.rounds is None else Rounds(request.rounds, request.rounds),
+            quick=request.quick,
         )
         for levels in every_combination(request.each)
     ]

@@ -41,7 +41,12 @@ class Scale(Struct, frozen=True):
 
     parameter: str = "total"  # of the workload: how much work there is
     seconds: float = 0.18  # of all iterations of a serial trial together, start-up left out
+    quick_seconds: float | None = None  # the same in quick mode; None = alike
     pilot: int = 10000  # where the search for it begins
+
+    def seconds_in(self, mode: str) -> float:
+        """Seconds of all iterations of a serial trial together, in this mode."""
+        return self.quick_seconds if mode == "quick" and self.quick_seconds is not None else self.seconds
 
 
 class Quiet(Struct, frozen=True):
@@ -83,6 +88,7 @@ class FamilyRequest(Struct, frozen=True):
     metric: str | None = None
     margin: float | None = None
     rounds: int | None = None  # in both modes; None = as the study has it
+    quick: bool = True  # False = quick mode leaves it out
 
 
 class PublishedRow(Struct, frozen=True):
