@@ -6,7 +6,7 @@ PYTHON = .venv/bin/python
 PYTEST = scripts/with_tools.sh $(PYTHON) -m pytest
 # Environment first, whatever is missing is named; status 3 means "as far as possible here".
 READY = { $(SETUP) python dev native || [ $$? -eq 3 ]; }
-ALL_READY = { $(SETUP) python dev native languages || [ $$? -eq 3 ]; }
+ALL_READY = { $(SETUP) python packages dev native languages || [ $$? -eq 3 ]; }
 
 .PHONY: help setup tour test test-all check format bench clean
 
@@ -19,7 +19,7 @@ help:
 	@echo 'make clean     removes .venv, build and caches; runs/ stays'
 
 setup:
-	@$(SETUP) python native
+	@$(SETUP) python packages native
 	@$(SETUP) languages || [ $$? -eq 3 ]
 
 tour:

@@ -9,7 +9,8 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -50,6 +51,8 @@ DOTNET = (
     (32, 70),
 )
 DURATION = "one to three minutes"
+# What the tour measures; the others are for `make setup` and `make test`.
+TOUR = frozenset({"c", "java", "go", "rust"})
 
 
 @dataclass(frozen=True)
@@ -128,14 +131,17 @@ def announcement(missing: dict[str, str]) -> list[str]:
     return lines
 
 
-def foresight(venv: Path) -> list[str]:
-    """The same before anything else is done, and what is not going to be had."""
-    missing = look(venv)
-    if missing is None:
-        return []
+def foreseen(venv: Path, keys: Set[str]) -> dict[str, str]:
+    """What is missing of these before anything is done, but for what comes with the compiler of the launcher."""
+    missing = look(venv) or {}
     if "cpp" in missing:  # what C++ lacks besides is seen only once there is a compiler
         missing["cpp/tbb"] = missing["cpp"]
-    missing = {key: why for key, why in missing.items() if key not in native_tools.PROVIDES}
+    return {key: why for key, why in missing.items() if key in keys and key not in native_tools.PROVIDES}
+
+
+def foresight(venv: Path, keys: Set[str] = MEANS.keys()) -> list[str]:
+    """The same before anything else is done, and what is not going to be had."""
+    missing = foreseen(venv, keys)
     wanted = [means for key, means in MEANS.items() if key in missing]
     if not wanted:
         return ["set-up: the languages are all here"]
@@ -150,38 +156,64 @@ def cost_words(costs: list[Cost]) -> str:
     return f"at most {fetch} MB to fetch, {disk} MB on disk, {DURATION}"
 
 
-def install(hands: Hands) -> list[str]:
-    """Fetches what is missing and can be had; names what then still is, with its reason."""
+def install(hands: Hands, keys: Set[str] = MEANS.keys()) -> list[str]:
+    """Fetches what is missing of these and can be had; names what then still is, with its reason."""
     if stands(hands):
         return []
     missing = look(hands.venv)
     if missing is None:
         return ["the languages (assay itself does not start)"]
-    if set(missing) & set(MEANS):
-        for line in announcement(missing):
+    if missing.keys() & keys:
+        for line in announcement({key: why for key, why in missing.items() if key in keys}):
             hands.say(line)
-        missing = fetch(missing, hands)
+        missing = fetch({key: why for key, why in missing.items() if key in keys}, hands)
     trouble = fetch_crates() if "rust" not in missing else ""
-    wanting = [f"{MEANS[key].name} ({why})" for key, why in missing.items() if key in MEANS]
+    wanting = [f"{MEANS[key].name} ({why})" for key, why in missing.items() if key in keys]
     wanting += [trouble] if trouble else []
-    if not wanting:
+    if not wanting and keys == MEANS.keys():
         hands.stamp.write_text(fingerprint())
     return wanting
 
 
+def fetch_together(hands: Hands, keys: Set[str] = MEANS.keys()) -> None:
+    """As root: all of Debian's packages in one go, those of the launcher too, and wheels at the same time.
+
+    What this cannot get is left to the steps that look for it one by one.
+    """
+    if stands(hands) or not native_tools.can_apt():
+        return
+    missing = foreseen(hands.venv, keys)
+    packages = native_tools.packages_missing(hands.venv)
+    for line in [*(native_tools.announcement(hands.venv) if packages else []), *announcement(missing)]:
+        hands.say(line)
+    packages += [name for key in missing for name in MEANS[key].packages]
+    wheels = [MEANS[key] for key in missing if not MEANS[key].packages]
+    beside = threading.Thread(target=fetch_wheels, args=(wheels, hands))
+    beside.start()
+    if packages:
+        native_tools.install_by_apt(packages)
+    beside.join()
+
+
 def fetch(missing: dict[str, str], hands: Hands) -> dict[str, str]:
     """First by apt, then by wheels; what is missing afterwards."""
-    packages = [name for key in missing if key in MEANS for name in MEANS[key].packages]
+    packages = [name for key in missing for name in MEANS[key].packages]
+    before = missing
     if packages and native_tools.can_apt():
         if not native_tools.install_by_apt(packages):  # one that is not there stops them all
             for key in missing:
-                if key in MEANS and MEANS[key].packages:
+                if MEANS[key].packages:
                     native_tools.install_by_apt(list(MEANS[key].packages))
         missing = look(hands.venv) or {}
-    for key in [key for key in missing if key in MEANS and MEANS[key].wheels]:
-        if hands.pip(*MEANS[key].wheels) and MEANS[key].jar:
-            fetch_compiler(hands)
+    fetch_wheels([MEANS[key] for key in missing if key in before], hands)
     return look(hands.venv) or {}
+
+
+def fetch_wheels(wanted: list[Means], hands: Hands) -> None:
+    """One after the other: a pip changes the environment alone."""
+    for means in wanted:
+        if means.wheels and hands.pip(*means.wheels) and means.jar:
+            fetch_compiler(hands)
 
 
 def fetch_compiler(hands: Hands) -> None:

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 OLDEST_CMAKE = (3, 22)
@@ -113,16 +114,29 @@ def announcement(venv: Path) -> list[str]:
     return lines
 
 
-def install_by_apt(packages: list[str]) -> bool:
-    """Whether apt-get could install them; started only as root."""
+def packages_missing(venv: Path) -> list[str]:
+    """Debian's packages for what is not here."""
+    return [APT_PACKAGES[tool] for tool, place in look_around(venv).items() if not place]
+
+
+def apt_get(*words: str) -> bool:
+    """Whether apt-get could do it; started only as root."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    update = ["apt-get", "update", "-qq"]
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
-    for command in (update, install):
-        done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
-        if done.returncode and command is install:
-            return False
-    return True
+    command = ["apt-get", *words]
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    return done.returncode == 0
+
+
+@cache
+def update_lists() -> bool:
+    """Debian's lists of packages, fetched once; without them apt-get goes on with the lists it has."""
+    return apt_get("update", "-qq")
+
+
+def install_by_apt(packages: list[str]) -> bool:
+    """Whether apt-get could install them."""
+    update_lists()
+    return apt_get("install", "-y", "-qq", "--no-install-recommends", *packages)
 
 
 def wrap_zig(venv: Path) -> None:

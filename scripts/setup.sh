@@ -1,5 +1,5 @@
 #!/bin/sh
-# Finds a Python of at least 3.11 and hands over to setup.py. Words are passed on: python, dev, native, languages, dotnet.
+# Finds a Python of at least 3.11 and hands over to setup.py. Words are passed on (see there).
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -36,7 +36,7 @@ def start_set_up() -> subprocess.Popen[bytes]:
     """Set-up of the launcher and of the languages, beside everything else; its words go to a log."""
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("wb") as log:
-        words = ["scripts/setup.sh", "native", "languages"]
+        words = ["scripts/setup.sh", "tour"]
         return subprocess.Popen(words, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT)
 
 

