@@ -19,12 +19,12 @@ FAMILY = Family(
 FOUND = {"thread": 6.8, "pool": 13.7, "coroutine": 9.5}
 
 
-def found_in(sizes=SIZES, spread=0.002, cpus="2", elapsed=None, **arguments):
+def found_in(sizes=SIZES, spread=0.002, cpus="2", elapsed=None, foreign_ns=0, **arguments):
     def plant(variant):
         ms = 400.0 * (elapsed or {}).get(variant.work.model, 1.0)
         return Planted(ms, response=FOUND[variant.work.model], alive=8.0, cpus=1.98, overlap=0.02)
 
-    return analyse(made_run(made_plan((FAMILY,), **arguments), plant, spread, sizes=sizes, cpus=cpus))
+    return analyse(made_run(made_plan((FAMILY,), **arguments), plant, spread, sizes=sizes, cpus=cpus, foreign_ns=foreign_ns))
 
 
 def test_each_variant_is_near_to_what_theory_says_of_this_batch():
@@ -54,6 +54,12 @@ def test_elapsed_time_is_held_against_the_first_variant():
 
 def test_an_interval_that_reaches_beyond_a_theory_is_near_to_neither():
     assert found_in(spread=0.6).responses[0].near == "neither"
+
+
+def test_beside_other_programs_there_is_no_interval_and_nothing_is_near_to_a_theory():
+    for one in found_in(foreign_ns=500_000_000).responses:
+        assert (one.mean.low, one.mean.high, one.near) == (None, None, "")
+        assert one.mean.trials == 20
 
 
 def test_on_one_cpu_theory_is_another():

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from assay.analysis.measured import Values, counted, trials_of, value_of
 from assay.analysis.model import Estimate, Split
-from assay.analysis.quiet import NEED_QUIET, Quietness, quiet_rounds
+from assay.analysis.quiet import Quietness, quiet_rounds
 from assay.plan.model import Family, Pair, Plan, ProbeWork, Variant
 from assay.stats.decision import read_look
 from assay.stats.hodges_lehmann import hodges_lehmann
@@ -30,7 +30,10 @@ WORK = ("probe", "workload")
 BARE = ("probe", "workload", "build")
 """Factors whose levels speak for themselves; others are named: "step 4"."""
 ONE = Estimate(value=1.0, low=1.0, high=1.0, level=1.0)
-NO_GATE = "the work gate was not measured for this step"
+NO_GATE = "one worker was not measured beside serial here (the work gate), so no speed-up is spoken of"
+
+SPLIT_KINDS = ("ladder", "scaling")
+"""Kinds of families whose speed-ups are split."""
 
 
 class Ground(Struct, frozen=True):
@@ -61,7 +64,7 @@ class Gate(Struct, frozen=True):
 
 def splits(records: Sequence[Record], plan: Plan) -> tuple[Split, ...]:
     """One split for each step that ran concurrently, in the order of the plan; the first family to have it gives it."""
-    grounds = [ground_of(records, family) for family in plan.families if family.kind in NEED_QUIET]
+    grounds = [ground_of(records, family) for family in plan.families if family.kind in SPLIT_KINDS]
     gates = {key: gate for ground in reversed(grounds) for key, gate in gates_of(ground, plan).items()}
     found: dict[str, Split] = {}
     for ground in grounds:
@@ -225,7 +228,7 @@ def level_words(plan: Plan, variant: Variant) -> str:
     What other families vary does not matter here, and a factor that has to be named only where the same language does
     the same work at another level of it.
     """
-    split = {name for family in plan.families if family.kind in NEED_QUIET for name in family.variants} - plan.ceilings
+    split = {name for family in plan.families if family.kind in SPLIT_KINDS for name in family.variants} - plan.ceilings
     asked = [each for each in plan.variants if each.name in split]
     same = [variant.factors.get(factor) for factor in WORK]
     alike = [each for each in asked if [each.factors.get(factor) for factor in WORK] == same]

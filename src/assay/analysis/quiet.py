@@ -12,8 +12,8 @@ from assay.analysis.measured import trials_of
 from assay.plan.model import Family
 from assay.store.records import UNKNOWN, MachineLoad, Record
 
-NEED_QUIET = ("ladder", "scaling")
-"""Kinds of families whose ratios what else the machine does would change; in the others it meets all variants alike."""
+NEED_QUIET = ("ladder", "scaling", "response")
+"""Kinds of families whose figures other programs would change; in the others they meet all variants alike."""
 
 
 class Quietness(Struct, frozen=True):

@@ -6,11 +6,14 @@ two ends: all tasks take turns on the CPUs (processor sharing), or each keeps a 
 served). Which of them a variant is near to is read off the whole interval of its mean.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec import structs
 
 from assay.analysis.concurrency import cpus_allowed, cpus_for
 from assay.analysis.measured import trials_of, values_of
 from assay.analysis.model import Comparison, Estimate, Metric, Response
+from assay.analysis.quiet import usable_rounds
 from assay.analysis.variants import metric_of
 from assay.plan.model import Family, Plan, ProbeWork, Variant
 from assay.stats.sharing import finishing_times, mean_response
@@ -37,18 +40,26 @@ def _of_family(
     records: Sequence[Record], plan: Plan, family: Family, ratios: dict[str, Comparison], cpus: int
 ) -> list[Response]:
     names = ("mean_response", "worst_response", "work_wall_ns")
+    usable = usable_rounds(records, family)
     means, worsts, walls = (values_of(records, family.name, metric) for metric in names)
     variants = {variant.name: variant for variant in plan.variants}
     found = []
     for name in family.variants:
         if name in means and name in worsts and name in walls:
-            mean, worst, wall = (metric_of(list(each[name].values())) for each in (means, worsts, walls))
+            mean, worst, wall = (_metric(each[name], usable) for each in (means, worsts, walls))
             turns, queue = _theory(_sizes(records, family.name, name), variants[name], cpus)
             ratio = ratios.get(name)
             estimate = _estimate(ratio) if ratio is not None and ratio.ratio is not None else None
-            near = near_to(mean, turns, queue)
+            near = "" if usable is None else near_to(mean, turns, queue)
             found.append(Response(family.name, name, mean, worst, wall, estimate, turns, queue, near))
     return found
+
+
+def _metric(values: Mapping[int, float], usable: frozenset[int] | None) -> Metric:
+    """Over the quiet rounds; where there are too few of them, the median of all rounds and no interval."""
+    if usable is None:
+        return structs.replace(metric_of(list(values.values())), low=None, high=None)
+    return metric_of([value for number, value in values.items() if number in usable])
 
 
 def near_to(mean: Metric, turns: float | None, queue: float | None) -> str:
