@@ -112,6 +112,17 @@ def test_an_implementation_with_flags_of_its_own_is_a_binary_of_its_own(heard, c
     assert heard[1] == f"building c/made at O0 with {OWN} (gcc {plain.tool.version})"
 
 
+def test_implementations_that_are_compiled_alike_are_one_build(catalogue_with):
+    plain = order(catalogue_with(NOTHING), "made")
+    ways = {"first": ("-DWITH=1",), "alike": ("-DWITH=1",), "other": ("-DWITH=2",)}
+    own = {name: Implementation(flags=flags, run_flags=(name,)) for name, flags in ways.items()}
+    words = (*plain.probe.compile, "{implementation_flags}")
+    probe = msgspec.structs.replace(plain.probe, implementations=own, compile=words)
+    orders = [msgspec.structs.replace(plain, probe=probe, implementation=name) for name in own]
+    first, alike, other = (site_of(one).target for one in orders)
+    assert first == alike != other
+
+
 def test_another_version_of_a_library_makes_another_build(catalogue_with):
     plain = order(catalogue_with(NOTHING), "made")
     other = msgspec.structs.replace(plain, libraries=("2021.9",))
@@ -166,6 +177,13 @@ os.rmdir(sys.argv[1] + "/busy")
 """
 
 
+COUNTING = """
+import sys, time
+time.sleep(0.2)
+open(sys.argv[2], "a").write("once")
+"""
+
+
 def test_builds_that_share_a_folder_have_it_for_themselves(catalogue_with):
     catalogue = catalogue_with(NOTHING)
     command = ("{own}", "-S", "-E", "-c", SHARING, "{cache}", "{flags}")
@@ -173,6 +191,15 @@ def test_builds_that_share_a_folder_have_it_for_themselves(catalogue_with):
     shared = msgspec.structs.replace(catalogue, probes={"c": probe})
     sites = [site_of(order(shared, "made", name)) for name in ("O0", "O2", "vector")]
     assert [place for place in build_all(sites, lambda sentence: None) if isinstance(place, BuildProblem)] == []
+
+
+def test_who_waits_for_the_shared_folder_does_not_build_the_same_again(catalogue_with, tmp_path):
+    catalogue = catalogue_with(NOTHING)
+    command = ("{own}", "-S", "-E", "-c", COUNTING, "{cache}", str(tmp_path / "built"))
+    probe = msgspec.structs.replace(catalogue.probes["c"], compile=command)
+    site = site_of(order(msgspec.structs.replace(catalogue, probes={"c": probe}), "made"))
+    assert build_all([site, site], lambda sentence: None) == [site.target, site.target]
+    assert (tmp_path / "built").read_text() == "once"
 
 
 def test_a_compile_error_names_file_and_line_of_the_workload(heard, catalogue_with, tmp_path):

@@ -106,7 +106,8 @@ def _compile(site: Site, work: Path) -> BuildProblem | None:
     if not words:
         return None
     with _alone(site.order) if any("{cache}" in word for word in words) else nullcontext():
-        trouble = _run(filled(words, site.order, work), work)
+        # Who waited for its turn may find that the one before has made the same.
+        trouble = None if site.stands else _run(filled(words, site.order, work), work)
     return None if trouble is None else _problem(site, trouble)
 
 

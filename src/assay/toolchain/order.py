@@ -87,11 +87,18 @@ def sources_of(order: Order) -> dict[str, Path]:
 
 def target_of(order: Order, sources: dict[str, Path]) -> Path:
     """The folder that keeps the build: told apart by sources, headers, flags, compiler and libraries."""
-    own = order.own_needs
     build = order.build if order.flags else ""  # builds that only start differently are one
-    implementation = order.implementation if own and (own.flags or own.harness) else ""
-    label = "-".join(part for part in (order.probe.name, order.workload.name, build, implementation) if part)
+    label = "-".join(part for part in (order.probe.name, order.workload.name, build, _sharer(order)) if part)
     return cache_root() / "builds" / f"{label}-{_key(order, sources)}"
+
+
+def _sharer(order: Order) -> str:
+    """The first implementation that is built as this one is; "" where that is as all are."""
+    own = order.own_needs
+    if own is None or not (own.flags or own.harness):
+        return ""
+    alike = order.probe.implementations.items()
+    return next(name for name, other in alike if (other.flags, other.harness) == (own.flags, own.harness))
 
 
 def _key(order: Order, sources: dict[str, Path]) -> str:
