@@ -14,7 +14,6 @@ from assay.run.facts.text import line_of
 
 LISTEN_S = 1.0
 CLOCK_READS = 20_000
-NS = 1_000_000_000
 
 
 class Now(Struct, frozen=True):
