@@ -47,16 +47,17 @@ void operate(void *shared, const struct task *task, struct meter *meter) {
 
 bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]) {
     struct pi *pi = shared;
-    double sum = 0, within = 2.0 / pi->total + 1e-9;
+    double sum = 0, total = pi->total, within = 0.25 / (total * total * total) + 1e-9;
     for (int i = 0; i < pi->tasks; i++) {
         sum += pi->part[i].sum;
         pi->part[i].sum = 0;
     }
-    double off = fabs(4 * sum - M_PI);
-    snprintf(expected, ANSWER_LENGTH, "4 x sum within %.3e of pi", within);
+    // The terms from there on come to 1 / total, nearly: without them nobody would miss the last task's.
+    double found_pi = 4 * sum + (pi->total % 2 ? -1 : 1) / total, off = fabs(found_pi - M_PI);
+    snprintf(expected, ANSWER_LENGTH, "4 x sum and the rest within %.3e of pi", within);
     if (off <= within)
         snprintf(found, ANSWER_LENGTH, "%s", expected);
     else
-        snprintf(found, ANSWER_LENGTH, "4 x sum = %.12f, off by %.3e", 4 * sum, off);
+        snprintf(found, ANSWER_LENGTH, "4 x sum and the rest = %.12f, off by %.3e", found_pi, off);
     return off <= within;
 }

@@ -26,13 +26,14 @@ class Pi {
     }
 
     Answer check() {
-        double sum = 0, within = 2.0 / static_cast<double>(total_) + 1e-9;
+        double sum = 0, total = static_cast<double>(total_), within = 0.25 / (total * total * total) + 1e-9;
         for (Part &part : parts_)
             sum += std::exchange(part.sum, 0);
-        double off = std::abs(4 * sum - std::numbers::pi);
+        // The terms from there on come to 1 / total, nearly: without them nobody would miss the last task's.
+        double pi = 4 * sum + (total_ % 2 ? -1 : 1) / total, off = std::abs(pi - std::numbers::pi);
         char right[128], wrong[128];
-        std::snprintf(right, sizeof right, "4 x sum within %.3e of pi", within);
-        std::snprintf(wrong, sizeof wrong, "4 x sum = %.12f, off by %.3e", 4 * sum, off);
+        std::snprintf(right, sizeof right, "4 x sum and the rest within %.3e of pi", within);
+        std::snprintf(wrong, sizeof wrong, "4 x sum and the rest = %.12f, off by %.3e", pi, off);
         return {right, off <= within ? right : wrong};
     }
 

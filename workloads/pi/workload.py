@@ -31,8 +31,10 @@ def operate(series, task, meter):
 
 
 def check(series):
-    found, within = 4 * math.fsum(series.sums), 2 / series.total + 1e-9
+    # The terms from there on come to 1 / total, nearly: without them nobody would miss the last task's.
+    rest, within = (-1 if series.total % 2 else 1) / series.total, 0.25 / series.total**3 + 1e-9
+    found = 4 * math.fsum(series.sums) + rest
     off = abs(found - math.pi)
     clear(series.sums)
-    expected = f"4 x sum within {within:.3e} of pi"
-    return expected, expected if off <= within else f"4 x sum = {found:.12f}, off by {off:.3e}"
+    expected = f"4 x sum and the rest within {within:.3e} of pi"
+    return expected, expected if off <= within else f"4 x sum and the rest = {found:.12f}, off by {off:.3e}"
