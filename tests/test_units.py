@@ -6,6 +6,7 @@ from assay.units import (
     count_text,
     duration_text,
     of_total_text,
+    per_unit_texts,
     plural,
     size_text,
     sizes_text,
@@ -66,3 +67,14 @@ def test_a_duration_is_written_for_people(seconds: float, text: str) -> None:
 def test_a_single_thing_is_not_written_in_the_plural() -> None:
     assert plural(1, "round") == "1 round"
     assert plural(1200, "round") == "1,200 rounds"
+
+
+def test_a_few_nanoseconds_keep_three_digits():
+    assert time_text(3.1416) == "3.14 ns"
+    assert per_unit_texts((0.4244, 2.951, 51.76, 412.34), "count") == (
+        "0.424 ns a count",
+        "2.95 ns a count",
+        "51.8 ns a count",
+        "412.3 ns a count",
+    )
+    assert per_unit_texts((36830.0,), "operation") == ("36.83 us an operation",)

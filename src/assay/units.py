@@ -10,6 +10,11 @@ TIME_SCALE = (("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0))
 SIZE_SCALE = (("GiB", 2.0**30), ("MiB", 2.0**20), ("KiB", 2.0**10), ("B", 1.0))
 SIGNIFICANT_DIGITS = 4
 """Four: a change of 0.1 % stays visible, and nobody is shown nine digits of a clock."""
+FEW_NS, FEW_DIGITS = 100, 3
+"""Below so many nanoseconds a time is a mean of many, and has parts of one: three digits of them."""
+
+VOWELS = ("a", "e", "i", "o")
+"""What a unit that takes "an" begins with."""
 
 
 def time_text(nanoseconds: float) -> str:
@@ -19,14 +24,17 @@ def time_text(nanoseconds: float) -> str:
 
 def times_text(nanoseconds: Sequence[float]) -> tuple[str, ...]:
     """Several times in one unit, that of the largest, so that they can be compared by eye."""
+    if 0 < max(map(abs, nanoseconds), default=0.0) < FEW_NS:
+        return tuple(f"{_nanoseconds(ns)} ns" for ns in nanoseconds)
     return _in_one_unit(nanoseconds, TIME_SCALE)
 
 
 def per_unit_texts(nanoseconds: Sequence[float], unit: str) -> tuple[str, ...]:
-    """Times of one unit of work each: ("0.5230 ns a count", "12.90 ns a count"); a nanosecond has parts here."""
+    """Times of one unit of work each: ("0.523 ns a count", "12.9 ns a count"); a nanosecond has parts here."""
+    each = f"{'an' if unit[:1] in VOWELS else 'a'} {unit}"
     if max(nanoseconds, default=0.0) >= 1000:
-        return tuple(f"{text} a {unit}" for text in times_text(nanoseconds))
-    return tuple(f"{ns:.{_decimals(ns, SIGNIFICANT_DIGITS)}f} ns a {unit}" for ns in nanoseconds)
+        return tuple(f"{text} {each}" for text in times_text(nanoseconds))
+    return tuple(f"{_nanoseconds(ns)} ns {each}" for ns in nanoseconds)
 
 
 def size_text(size: float) -> str:
@@ -67,6 +75,13 @@ def duration_text(seconds: float) -> str:
 def plural(count: int, noun: str) -> str:
     """A count with its noun: "1 round", "20 rounds"."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def _nanoseconds(value: float) -> str:
+    """A few nanoseconds with three digits, many with four."""
+    if abs(value) < 1:
+        return f"{value:.{FEW_DIGITS}f}"
+    return f"{value:,.{_decimals(abs(value), FEW_DIGITS if abs(value) < FEW_NS else SIGNIFICANT_DIGITS)}f}"
 
 
 def _in_one_unit(values: Sequence[float], scale: tuple[tuple[str, float], ...]) -> tuple[str, ...]:

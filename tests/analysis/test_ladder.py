@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from assay.analysis.comparisons import look_at
-from assay.analysis.ladder import splits
+from assay.analysis.ladder import NO_GATE, splits
 from assay.analysis.model import Split
 from assay.analysis.quiet import is_loud
 from assay.store.records import MachineLoad, TrialRecord
@@ -186,7 +186,7 @@ def test_the_work_gate_cannot_tell_when_its_interval_crosses_the_margin():
 def test_a_step_without_a_work_gate_says_so():
     split = split_named("O0 step 2")
     assert not split.gate_passed
-    assert split.caveats == ("the work gate was not measured for this step",)
+    assert split.caveats == (NO_GATE,)
 
 
 def test_an_interrupted_ladder_has_only_the_splits_it_has_values_for():

@@ -24,7 +24,9 @@ def found_in(sizes=SIZES, spread=0.002, cpus="2", elapsed=None, foreign_ns=0, **
         ms = 400.0 * (elapsed or {}).get(variant.work.model, 1.0)
         return Planted(ms, response=FOUND[variant.work.model], alive=8.0, cpus=1.98, overlap=0.02)
 
-    return analyse(made_run(made_plan((FAMILY,), **arguments), plant, spread, sizes=sizes, cpus=cpus, foreign_ns=foreign_ns))
+    return analyse(
+        made_run(made_plan((FAMILY,), **arguments), plant, spread, sizes=sizes, cpus=cpus, foreign_ns=foreign_ns)
+    )
 
 
 def test_each_variant_is_near_to_what_theory_says_of_this_batch():

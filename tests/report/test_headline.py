@@ -53,7 +53,7 @@ def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> 
 def test_a_ruling_from_one_split_is_not_denied_for_another_without_an_interval() -> None:
     found = ruled()
     telling = found.splits[0]
-    bare = structs.replace(telling, name="step 9 of 9", scaling=Estimate(value=1.9))
+    bare = structs.replace(telling, name="step 9 of 9", variant="another", scaling=Estimate(value=1.9))
     claims = tuple(structs.replace(one, splits=(*one.splits, bare.name)) for one in found.claims)
     text = head(structs.replace(found, splits=(*found.splits, bare), claims=claims))
     assert "step 2 of 2 in 20 rounds; step 9 of 9: no interval, too few quiet rounds" in text
@@ -119,4 +119,4 @@ def test_split_intervals_that_are_not_there_leave_no_empty_column() -> None:
     )
     text = render_text(structs.replace(found, splits=bare))
     assert "left side   scaling" not in text
-    assert "caveat: both: a doubt" in text
+    assert "caveat: step 2 of 2: a doubt" in text

@@ -1,7 +1,7 @@
 """What all variants of a question have in common is said once."""
 
 from assay.analysis.model import VariantSummary
-from assay.report.short_names import ShortNames, short_names
+from assay.report.short_names import ShortNames, short_names, split_names
 from tests.analysis.driven import findings
 
 
@@ -35,3 +35,22 @@ def test_variants_that_could_not_be_told_apart_keep_their_own_names():
 
 def test_one_alone_keeps_its_own_name():
     assert named(("c, count", "serial")) == ShortNames({}, "")
+
+
+def test_a_factor_that_all_have_a_word_for_is_not_named():
+    found = named(("python, step 1 of 5, scope module", "serial"), ("python, step 4 of 5, scope function", "serial"))
+    assert found == ShortNames({"v0": "module, step 1 of 5", "v1": "function, step 4 of 5"}, "python, serial")
+
+
+def test_a_factor_that_reads_well_keeps_its_word():
+    found = named(("c, to file", "2 threads"), ("c, to stderr", "2 threads"))
+    assert found.names == {"v0": "to file", "v1": "to stderr"}
+
+
+def test_splits_keep_their_place_on_the_ladder_and_lose_what_all_have_alike():
+    made = [
+        VariantSummary(f"v{n}", "", "ok", 1, 0, {}, levels=("c", build, "step 5 of 5"), how="2 threads")
+        for n, build in enumerate(("O2", "O0"))
+    ]
+    found = split_names(findings(variants=made), ["v0", "v1"])
+    assert found == {"v0": "O2, step 5 of 5", "v1": "O0, step 5 of 5"}

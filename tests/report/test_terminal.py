@@ -162,7 +162,7 @@ def test_a_ladder_is_shown_one_change_at_a_time() -> None:
 
 
 def test_scaling_is_compared_across_the_steps_of_a_ladder() -> None:
-    assert "scaling across 2 steps of loop: largest / smallest 1.0" in flat(ruled())
+    assert "scaling across 2 steps of loop (1.97x, 1.97x): largest / smallest 1.0" in flat(ruled())
     assert "equal within 5 %: the steps differ in work" in flat(ruled())
     assert "cannot tell whether equal within 5 %" in flat(loud())
     first, second = ruled().splits

@@ -75,7 +75,8 @@ def look_at(records: Sequence[Record], family: Family, look: Look, mode: str) ->
             tables[metric] = _in(values, usable) if family.kind in NEED_QUIET and usable is not None else values
         comparison = _compare(tables, pair, family, alpha)
         if comparison is not None:
-            comparison = comparison if usable is not None else _without_interval(comparison, said=bool(found))
+            said = any(TOO_LOUD in one.caveats for one in found)
+            comparison = comparison if usable is not None else _without_interval(comparison, said=said)
             failures = failure_caveats(trials, pair) if pair.role != "secondary" else ()
             found.append(
                 structs.replace(
@@ -178,8 +179,11 @@ def _in(values: Values, rounds: frozenset[int]) -> Values:
 
 
 def _without_interval(one: Comparison, said: bool) -> Comparison:
-    """What is left where too few rounds were quiet: the figures of all rounds; why is said once a family."""
-    caveats = one.caveats if said else (*one.caveats, TOO_LOUD)
+    """What is left where too few rounds were quiet: the figures of all rounds; why is said once a family.
+
+    Where nothing ran no round was loud either.
+    """
+    caveats = one.caveats if said or not one.rounds else (*one.caveats, TOO_LOUD)
     return structs.replace(
         one, low=None, high=None, bound=None, verdict="none", rounds_needed=None, wins=None, caveats=caveats
     )

@@ -30,7 +30,7 @@ WORK = ("probe", "workload")
 BARE = ("probe", "workload", "build")
 """Factors whose levels speak for themselves; others are named: "step 4"."""
 ONE = Estimate(value=1.0, low=1.0, high=1.0, level=1.0)
-NO_GATE = "one worker was not measured beside serial here (the work gate), so no speed-up is spoken of"
+NO_GATE = "one worker was not measured beside serial here (the work gate)"
 
 SPLIT_KINDS = ("ladder", "scaling")
 """Kinds of families whose speed-ups are split."""

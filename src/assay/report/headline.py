@@ -10,6 +10,7 @@ from assay.analysis.rulings import NOT_MEASURED
 from assay.report.claims import MEANINGS, ruling_words
 from assay.report.doubts import shared_doubts
 from assay.report.layout import Line
+from assay.report.short_names import called_shortly
 from assay.units import plural
 from assay.wording import level_text, ratio_cells, split_text
 
@@ -22,7 +23,7 @@ def headline(findings: Findings) -> list[Line]:
     claim = measured_claim(findings.claims)
     if claim is None:
         return []
-    splits = [one for name in claim.splits for one in findings.splits if one.name == name]
+    splits = _spoken_of(findings, claim)
     facts = [
         ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
         *_steps(findings, splits),
@@ -32,6 +33,12 @@ def headline(findings: Findings) -> list[Line]:
         *(("does not say", text) for text in _not_said(findings, splits)),
     ]
     return [_answer(findings, claim), *_aligned(facts)]
+
+
+def _spoken_of(findings: Findings, claim: ClaimRuling) -> list[Split]:
+    """The splits that the claim was ruled on, called by what tells them apart."""
+    splits = [one for name in claim.splits for one in findings.splits if one.name == name]
+    return called_shortly(findings, splits)
 
 
 def measured_claim(claims: Iterable[ClaimRuling]) -> ClaimRuling | None:

@@ -5,19 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
 from assay.analysis.equal_scaling import EQUAL_WITHIN, EqualScaling, equal_scaling
+from assay.analysis.ladder import NO_GATE
 from assay.analysis.model import Comparison, Findings, Split, Step
 from assay.report.doubts import shared_doubts
 from assay.report.layout import Line, fits, table
-from assay.units import plural, times_text
-from assay.wording import cells_of, level_text, percent_text, ratio_cells, split_text
+from assay.report.short_names import called_shortly
+from assay.units import per_unit_texts, plural, times_text
+from assay.wording import cells_of, factor_text, level_text, percent_text, ratio_cells, split_text
 
 NAMES = ("left side", "scaling", "extra work")
-NO_SPEED_UP = "the work gate did not pass, so what stands left of the = sign is a ratio of times and no more"
+NO_SPEED_UP = "no work gate passed, so what stands left of the = sign is a ratio of times and no more"
 NEARLY_ALL = 0.8
 """Of the extra work, on a log scale."""
 WORTH_A_WORD = 1.1
 """Extra work of the last step from which on it is said where it comes from."""
-OWN_ROUNDS = "each from the rounds of its own family"
+OWN_ROUNDS = "each from its own family's rounds"
 
 
 def ladder_lines(findings: Findings, family: str, names: Mapping[str, str]) -> list[Line]:
@@ -27,7 +29,8 @@ def ladder_lines(findings: Findings, family: str, names: Mapping[str, str]) -> l
     if not compared:
         return []
     by_step = {one.candidate: one for one in compared}
-    times = _times(steps, by_step, compared[0].baseline_median)
+    unit = findings.units.get(steps[0].variant, "") if compared[0].metric == "unit_ns" else ""
+    times = _times(steps, by_step, compared[0].baseline_median, unit)
     level = level_text(compared[0].level) if any(one.low is not None for one in compared) else ""
     rows = [("one change at a time", "time", "extra work", level)]
     for number, (step, time) in enumerate(zip(steps, times, strict=True), 1):
@@ -70,30 +73,41 @@ def _changes(findings: Findings, family: str) -> list[Line]:
 
 
 def split_lines(findings: Findings, width: int) -> list[Line]:
-    """One equation for each split; the word speed-up only where every work gate passed."""
-    splits = sorted(_worth_splitting(findings), key=_place_among(findings.splits))
+    """One equation for each split that has other work than the first; "speed-up" only where every work gate passed."""
+    worth = called_shortly(findings, _worth_splitting(findings))
+    splits = sorted(worth, key=_place_among(worth))
     if not splits:
         return []
     failed = [split.name for split in splits if not split.gate_passed]
     whole = "serial time of the first step / time of this step with workers" if failed else "speed-up"
     quick = "quick: " if findings.mode == "quick" else ""
     lines = [Line(), Line(f"{quick}{whole} = scaling / extra work", style="bold"), *_equations(splits, width)]
-    lines += [Line(text, indent=2) for text in map(_equal_words, equal_scaling(splits, findings.ladders))]
-    if failed:
-        whose = shared_doubts((one.name, () if one.gate_passed else (NO_SPEED_UP,)) for one in splits)
-        lines += [Line(text, indent=2) for text in whose]
-    doubts = shared_doubts((split.name, split.caveats) for split in splits)
+    equal = equal_scaling(findings.splits, findings.ladders)
+    lines += [Line(_equal_words(one, findings.splits), indent=2) for one in equal]
+    lines += [Line(_no_speed_up(splits), indent=2)] if failed else []
+    doubts = shared_doubts((split.name, [text for text in split.caveats if text != NO_GATE]) for split in splits)
     return lines + [Line(f"caveat: {text}", indent=2) for text in doubts]
 
 
 def _worth_splitting(findings: Findings) -> list[Split]:
-    """Those of families in which some work is compared with other work; elsewhere the scaling is all there is."""
-    families = {one.family for one in findings.comparisons if one.role == "extra_work"}
-    return [one for one in findings.splits if one.family in families]
+    """Those whose work was held against other work; elsewhere extra work is 1 and the scaling is all there is."""
+    compared = {(one.family, one.candidate) for one in findings.comparisons if one.role == "extra_work"}
+    return [one for one in findings.splits if (one.family, one.serial) in compared]
 
 
-def _equal_words(one: EqualScaling) -> str:
-    """ "scaling across the 2 steps of O2: largest / smallest 1.004 [1.000, 1.012]; equal within 5 %"."""
+def _no_speed_up(splits: Sequence[Split]) -> str:
+    """Where one worker was not shown to take the serial time."""
+    passed = [split.name for split in splits if split.gate_passed]
+    if not passed:
+        return NO_SPEED_UP
+    return (
+        f"left of the = sign stands a speed-up where the work gate passed ({'; '.join(passed)}), else a ratio of times"
+    )
+
+
+def _equal_words(one: EqualScaling, splits: Sequence[Split]) -> str:
+    """ "scaling across 2 steps of O2 (1.98x, 1.98x): largest / smallest 1.004 [1.000, 1.012]; equal within 5 %"."""
+    each = ", ".join(f"{factor_text(split.scaling.value)}x" for split in splits if split.name in one.splits)
     within = percent_text(EQUAL_WITHIN)
     judged = {
         "equal": f"equal within {within}: the steps differ in work, not in how well it is spread",
@@ -101,12 +115,15 @@ def _equal_words(one: EqualScaling) -> str:
         "cannot tell": f"cannot tell whether equal within {within}",
     }
     ratio = " ".join(filter(None, ratio_cells(one.ratio, one.low, one.high)))
-    return f"scaling across {len(one.splits)} steps of {one.family}: largest / smallest {ratio}; {judged[one.word]}"
+    steps = f"{len(one.splits)} steps of {one.family} ({each})"
+    return f"scaling across {steps}: largest / smallest {ratio}; {judged[one.word]}"
 
 
-def _times(steps: Sequence[Step], by_step: Mapping[str, Comparison], first: float | None) -> list[str]:
+def _times(steps: Sequence[Step], by_step: Mapping[str, Comparison], first: float | None, unit: str) -> list[str]:
+    """The median of each step, of a unit of work where those are counted."""
     medians = [by_step[step.variant].candidate_median if step.variant in by_step else first for step in steps]
-    texts = times_text([median or 0.0 for median in medians])
+    known = [median or 0.0 for median in medians]
+    texts = per_unit_texts(known, unit) if unit else times_text(known)
     return [text if median else "-" for text, median in zip(texts, medians, strict=True)]
 
 
@@ -123,22 +140,14 @@ def _stem(name: str) -> str:
 
 def _equations(splits: Sequence[Split], width: int) -> list[Line]:
     """A table where the width allows one, else the intervals of each split below its equation."""
-    effort = {_effort(split) for split in splits}
-    levels = sorted({split.speed_up.level for split in splits})
-    least = "at least " if len(levels) > 1 else ""
-    said = [f"intervals of {least}{level_text(levels[0])}, {OWN_ROUNDS}"] if _bounded(splits) else []
-    if len(effort) == 1:
-        said += [f"each {effort.pop()}"]
-        rows = [_row(split)[:-1] for split in splits]
-    else:
-        rows = [_row(split) for split in splits]
-    heading = ("", "", *(f"{name}" for name in NAMES), "")[: len(rows[0])]
-    lead = [Line("; ".join(said), indent=2)] if said else []
+    rows = [_row(split) for split in splits]
+    heading = ("", "", *NAMES)
+    lead = [Line(_effort(splits), indent=2)]
     lines = [line for line in table(_without_empty([heading, *rows])) if line.text]
     if fits(lines, width):
         return [*lead, *lines]
-    starts = table([(row[0], row[1], *row[5:]) for row in [heading, *rows]])
-    below = [[f"{name} {cell}" for name, cell in zip(NAMES, row[2:5], strict=True) if cell] for row in rows]
+    starts = table([row[:2] for row in [heading, *rows]])
+    below = [[f"{name} {cell}" for name, cell in zip(NAMES, row[2:], strict=True) if cell] for row in rows]
     pairs = zip(starts[1:], below, strict=True)
     return [*lead, *(line for start, cells in pairs for line in (start, *_below(cells)))]
 
@@ -157,9 +166,23 @@ def _bounded(splits: Sequence[Split]) -> bool:
     return any(split.scaling.low is not None for split in splits)
 
 
-def _effort(split: Split) -> str:
-    left_out = f" ({split.rounds_left_out} left out)" if split.rounds_left_out else ""
-    return f"{plural(split.workers, 'worker')}, {plural(split.rounds_used, 'round')}{left_out}"
+def _effort(splits: Sequence[Split]) -> str:
+    """Levels, workers and rounds, said once for all."""
+    levels = sorted({split.speed_up.level for split in splits})
+    least = "at least " if len(levels) > 1 else ""
+    workers, rounds = [split.workers for split in splits], [split.rounds_used for split in splits]
+    most_left_out = max(split.rounds_left_out for split in splits)
+    said = [
+        *([f"intervals of {least}{level_text(levels[0])}, {OWN_ROUNDS}"] if _bounded(splits) else []),
+        f"{_span(workers)}{plural(max(workers), 'worker')}, {_span(rounds)}{plural(max(rounds), 'round')}",
+        *([f"up to {most_left_out} loud ones left out"] if most_left_out else []),
+    ]
+    return "; ".join(said)
+
+
+def _span(counts: Sequence[int]) -> str:
+    """ "10 to " before the largest count, where they differ."""
+    return f"{min(counts)} to " if min(counts) < max(counts) else ""
 
 
 def _row(split: Split) -> tuple[str, ...]:
@@ -167,4 +190,4 @@ def _row(split: Split) -> tuple[str, ...]:
     equation = split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)
     ratios = (split.speed_up, split.scaling, split.extra_work)
     intervals = [ratio_cells(one.value, one.low, one.high)[1] if one.low != one.high else "" for one in ratios]
-    return (split.name, equation, *intervals, _effort(split))
+    return (split.name, equation, *intervals)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 NARROWEST, WIDEST = 80, 120
 GAP = 3
-NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB))?")
+NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB)( an? \w+)?)?")
 """What stands in a column of numbers."""
 GLUE = "\N{NO-BREAK SPACE}"
 TOGETHER = re.compile(r"(?<=\d) (?=(?:%|s|ms|us|ns|min|MB|KiB|MiB|GiB)(?:\W|$))|(?<=\d,) (?=[\d.]+\])")

@@ -13,7 +13,7 @@ from assay.report.ladder_screen import ladder_lines
 from assay.report.layout import Line
 from assay.report.observation_screen import observation_lines
 from assay.report.response_screen import response_lines
-from assay.report.scaling_screen import scaling_lines
+from assay.report.scaling_screen import language_of, scaling_lines
 from assay.report.short_names import short_names
 
 MOST_SENTENCES = 3
@@ -22,8 +22,19 @@ Names = Mapping[str, str]
 
 
 def question_lines(findings: Findings, names: Names, width: int) -> list[Line]:
-    """All blocks, in the order of the study; nothing for a question that only feeds the splits."""
-    return list(chain.from_iterable(_block(findings, group, names, width) for group in asked_together(findings)))
+    """All blocks, that of most languages first and then in the order of the study; nothing where nothing came out."""
+    groups = sorted(asked_together(findings), key=lambda group: group != _of_most_languages(findings))
+    return list(chain.from_iterable(_block(findings, group, names, width) for group in groups))
+
+
+def _of_most_languages(findings: Findings) -> tuple[str, ...]:
+    """The question on scaling that is put to most languages, each against its own; () where none has several."""
+    counted = {
+        group: len({language_of(one.variant) for one in findings.scaling if one.family in group})
+        for group in asked_together(findings)
+    }
+    most = max(counted.values(), default=0)
+    return next(group for group, count in counted.items() if count == most) if most > 1 else ()
 
 
 def asked_together(findings: Findings) -> list[tuple[str, ...]]:
@@ -37,12 +48,19 @@ def asked_together(findings: Findings) -> list[tuple[str, ...]]:
 def _block(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
     """A question and what came out; its variants are called by what tells them apart."""
     if families[0] in findings.ladders:
-        lines = list(chain.from_iterable(ladder_lines(findings, family, names) for family in families))
+        lines = list(chain.from_iterable(_ladder(findings, family, names) for family in families))
         return _asked(findings.questions[families[0]], lines)
     short = short_names(findings, _told_of(findings, families))
     lines = _told(findings, families, {**names, **short.names}, width)
     common = [Line(f"each: {short.common}", indent=2)] if short.common and lines else []
     return _asked(findings.questions[families[0]], [*common, *lines])
+
+
+def _ladder(findings: Findings, family: str, names: Names) -> list[Line]:
+    """Its steps by their places; what all of them are is said once."""
+    short = short_names(findings, [step.variant for step in findings.ladders[family]])
+    lines = ladder_lines(findings, family, {**names, **short.names})
+    return [Line(f"each: {short.common}", indent=2), *lines] if short.common and lines else lines
 
 
 def _asked(question: str, lines: list[Line]) -> list[Line]:

@@ -1,11 +1,12 @@
 """How far workers carry: a line a variant, beside what the CPUs could give and what the machine gave.
 
-Where a question has many families, one a language, each has one line for its best way, and one below it for the others.
+Where a question has many variants, each language has one line for its best way, and one below it for the others.
 """
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from assay.analysis.ladder import NO_GATE
 from assay.analysis.model import Estimate, Findings, Scaling
 from assay.report.comparison_table import effort_text
 from assay.report.doubts import shared_doubts
@@ -20,6 +21,8 @@ NARROW_NAME = 16
 NARROW = 0.02
 GATE_NUMBERS = ": one worker takes"
 """What a doubt about a work gate goes on with."""
+OTHER_WORK = "work gate: not the same work"
+BEST_OF = "each line above is the way that scaled furthest here, chosen afterwards: small leads may be chance"
 Names = Mapping[str, str]
 
 
@@ -29,12 +32,12 @@ def scaling_lines(findings: Findings, families: Sequence[str], names: Names, wid
     if not found:
         return []
     crowded = len(found) > MOST_ROWS
-    shown = _best(found) if crowded else found
-
+    groups = _grouped(found)
+    shown = [_best(group) for group in groups.values()] if crowded else found
     lines = _fitting(shown, names, width)
-    lines += _others(found, shown, names) if crowded else []
     levels, rounds = [one.scaling.level for one in shown], [one.rounds_used for one in shown]
     lines.append(Line(_left_out(found, effort_text(levels, rounds, findings.mode)), indent=2))
+    lines += [Line(BEST_OF, indent=2), *_others(groups, names)] if crowded else []
     lines += [Line(text, indent=2) for text in (_ceiling_words(found), *_few_cpus(found)) if text]
     lines += [Line(text, indent=4) for text in _how_they_ran(findings, found, names)]
     doubts = shared_doubts(((names.get(one.variant, one.variant), _doubts(one, crowded)) for one in found), "variants")
@@ -42,8 +45,27 @@ def scaling_lines(findings: Findings, families: Sequence[str], names: Names, wid
 
 
 def _doubts(one: Scaling, crowded: bool) -> list[str]:
-    """In a crowd without the numbers, so that many can share one."""
-    return [text.partition(GATE_NUMBERS)[0] if crowded else text for text in one.caveats]
+    """In a crowd without the numbers, so that many can share one; that no gate was measured is said once for all."""
+    texts = [text for text in one.caveats if text != NO_GATE]
+    return [text.partition(GATE_NUMBERS)[0] if crowded else text for text in texts]
+
+
+def gate_lines(findings: Findings) -> list[Line]:
+    """Of how many variants one worker was held against serial: said once, of all tables together."""
+    found = list({one.variant: one for one in findings.scaling}.values())
+    without = [one for one in found if NO_GATE in one.caveats]
+    if not without:
+        return []
+    passed = sum(one.gate_passed for one in found)
+    failed = sum(any(text.startswith(OTHER_WORK) for text in one.caveats) for one in found)
+    measured = len(found) - len(without)
+    came_out = f"{passed} passed, {failed} failed, {measured - passed - failed} cannot tell"
+    said = (
+        f"work gate: for {measured} of {plural(len(found), 'variant')} with workers, one worker was held against the "
+        f"serial loop: {came_out}. The rest run "
+        "one function serially and with workers, which was not checked by measuring; so all of this is called scaling"
+    )
+    return [Line(), Line(said, indent=2)]
 
 
 def _fitting(found: Sequence[Scaling], names: Names, width: int) -> list[Line]:
@@ -95,28 +117,39 @@ def _how_they_ran(findings: Findings, found: Sequence[Scaling], names: Names) ->
     return shared_doubts((names.get(one.variant, one.variant), one.caveats) for one in ran)
 
 
-def _best(found: Sequence[Scaling]) -> list[Scaling]:
-    """Of each family the variant that scales furthest."""
-    best: dict[str, Scaling] = {}
+def language_of(variant: str) -> str:
+    """The probe that runs it, with which its name begins."""
+    return variant.partition("/")[0]
+
+
+def _grouped(found: Sequence[Scaling]) -> dict[str, list[Scaling]]:
+    """By language; by family where all are of one."""
+    by_language = len({language_of(one.variant) for one in found}) > 1
+    groups: dict[str, list[Scaling]] = {}
     for one in found:
-        if one.family not in best or one.scaling.value > best[one.family].scaling.value:
-            best[one.family] = one
-    return list(best.values())
+        groups.setdefault(language_of(one.variant) if by_language else one.family, []).append(one)
+    return groups
 
 
-def _others(found: Sequence[Scaling], shown: Sequence[Scaling], names: Names) -> list[Line]:
+def _best(group: Sequence[Scaling]) -> Scaling:
+    """What scaled furthest of all that ran parallel; of the rest where nothing did."""
+    return max(group, key=lambda one: (one.word in ("parallel", ""), one.scaling.value))
+
+
+def _others(groups: Mapping[str, Sequence[Scaling]], names: Names) -> list[Line]:
     """ "python: 2 threads 1.00x (concurrent), 2 processes (spawn) 1.91x"."""
     lines = []
-    for best in shown:
-        rest = [one for one in found if one.family == best.family and one is not best]
-        words = ", ".join(map(_briefly, rest, (names.get(one.variant, one.variant) for one in rest)))
-        lines += [Line(f"{best.family}, others: {words}", indent=4)] if rest else []
+    for name, group in groups.items():
+        rest = [one for one in group if one is not _best(group)]
+        words = ", ".join(_briefly(one, names.get(one.variant, one.variant), name) for one in rest)
+        lines += [Line(f"{name}, others: {words}", indent=4)] if rest else []
     return lines
 
 
-def _briefly(one: Scaling, name: str) -> str:
+def _briefly(one: Scaling, name: str, group: str) -> str:
+    """Without the name that heads the line."""
     how = "" if one.word in ("parallel", "") else f" ({one.word})"
-    return f"{name.partition(', ')[2] or name} {factor_text(one.scaling.value)}x{how}"
+    return f"{name.removeprefix(group).lstrip(' ,') or name} {factor_text(one.scaling.value)}x{how}"
 
 
 def _left_out(found: Sequence[Scaling], effort: str) -> str:

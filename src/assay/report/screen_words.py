@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import structs
 
 from assay.analysis.model import ClaimRuling, Findings, Split, Step
+from assay.report.short_names import short_names, split_names
 
 LEVELS = re.compile(r"([^/=]+)=([^/]+)")
 """A factor and its level within the name of a variant."""
@@ -20,6 +21,47 @@ Said = Callable[[str], str]
 def in_screen_words(findings: Findings) -> Findings:
     """The findings with every step named by its place; those of a run without a ladder are unchanged."""
     said = step_words(findings.ladders, {one.variant: one.label for one in findings.variants})
+    return _in_short_names(_with_places(findings, said))
+
+
+def _in_short_names(findings: Findings) -> Findings:
+    """Claims that were measured here call variants by what tells them apart, not as a record does."""
+    return structs.replace(findings, claims=tuple(_briefly(claim, findings) for claim in findings.claims))
+
+
+def _briefly(claim: ClaimRuling, findings: Findings) -> ClaimRuling:
+    if claim.basis != "here":
+        return claim
+    spoken = " ".join((claim.measured, claim.concluded, *claim.caveats))
+    names = _split_words(spoken, findings) or _variant_words(spoken, findings)
+    if not names:
+        return claim
+    longest_first = "|".join(re.escape(word) for word in sorted(names, key=len, reverse=True))
+    found = re.compile(rf"(?<![\w/])({longest_first})(?![\w/=])")
+
+    def short(text: str) -> str:
+        return found.sub(lambda match: names[match[1]], text)
+
+    return structs.replace(
+        claim, measured=short(claim.measured), concluded=short(claim.concluded), caveats=_each(claim.caveats, short)
+    )
+
+
+def _split_words(spoken: str, findings: Findings) -> dict[str, str]:
+    """What the splits that are spoken of are called beside each other."""
+    splits = [one for one in findings.splits if one.name in spoken]
+    names = split_names(findings, [one.variant for one in splits])
+    return {one.name: names[one.variant] for one in splits if one.variant in names}
+
+
+def _variant_words(spoken: str, findings: Findings) -> dict[str, str]:
+    """The same of variants that are called as in the records; one alone by its label."""
+    asked = [one for one in findings.variants if re.search(rf"(?<![\w/]){re.escape(one.variant)}(?![\w/=])", spoken)]
+    labels = {one.variant: one.label for one in asked if one.label}
+    return {**labels, **short_names(findings, [one.variant for one in asked]).names}
+
+
+def _with_places(findings: Findings, said: Said) -> Findings:
     return structs.replace(
         findings,
         questions={family: said(text) for family, text in findings.questions.items()},

@@ -14,6 +14,7 @@ from assay.report.layout import Line
 from assay.report.published import published_lines
 from assay.report.questions import question_lines
 from assay.report.running_screen import first_call_lines, running_lines
+from assay.report.scaling_screen import gate_lines
 from assay.report.screen_words import in_screen_words
 from assay.units import duration_text, plural
 
@@ -32,6 +33,7 @@ def study_screen(findings: Findings, width: int) -> list[Line]:
     lines = [*_heading(findings), *([Line(), *answer] if answer else [])]
     lines += question_lines(findings, names, width)
     lines += split_lines(findings, width)
+    lines += gate_lines(findings)
     lines += running_lines(findings, names)
     lines += first_call_lines(findings, names)
     lines += budget_lines(findings)
@@ -61,8 +63,8 @@ def _heading(findings: Findings) -> list[Line]:
 
 
 def _rounds(findings: Findings) -> str:
-    """ "20 rounds of each family", "3 to 20 rounds of each of 41 families"."""
-    counts = findings.rounds_of.values() or [findings.rounds]
+    """ "20 rounds of each family", "3 to 20 rounds of each of 41 families"; what could not run is not counted."""
+    counts = [rounds for rounds in findings.rounds_of.values() if rounds] or [findings.rounds]
     fewest, families = min(counts), len(counts)
     span = f"{fewest} to " if fewest < findings.rounds else ""
     each = "each family" if families <= FEW_FAMILIES else f"each of {families} families"
