@@ -25,9 +25,11 @@ template <std::integral T> T twice(T x) { return x + x; }
 int main() { std::string s{"a"}; std::span<char> view{s}; return twice(static_cast<int>(view.size())) == 2 ? 0 : 1; }
 """
 
-# zig's own defaults (this CPU's instructions, checks for undefined behaviour at -O0) would change what is measured.
+# zig's own defaults (this CPU's instructions, checks for undefined behaviour at -O0) would change what is measured. It
+# compiles the C++ library when that is first wanted, a minute or more: once, wherever the user's cache is.
 ZIG_WRAPPER = """\
 #!/bin/sh
+export ZIG_GLOBAL_CACHE_DIR="${{ZIG_GLOBAL_CACHE_DIR:-{cache}}}"
 exec "{python}" -m ziglang {word} -mcpu=baseline -fno-sanitize=undefined "$@"
 """
 
@@ -143,7 +145,9 @@ def wrap_zig(venv: Path) -> None:
     """`cc` and `c++` in the environment, calling the clang of the zig wheel."""
     for name, word in (("cc", "cc"), ("c++", "c++")):
         script = venv / "bin" / name
-        script.write_text(ZIG_WRAPPER.format(python=venv / "bin" / "python", word=word))
+        script.write_text(
+            ZIG_WRAPPER.format(python=venv / "bin" / "python", word=word, cache=venv / "lib" / "zig-cache")
+        )
         script.chmod(0o755)
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -101,6 +102,19 @@ def test_a_compiler_is_tried_rather_than_believed(tmp_path, monkeypatch):
     liar.write_text("#!/bin/sh\nexit 1\n")
     liar.chmod(0o755)
     assert not native_tools.compiles(str(liar), {})
+
+
+def test_zig_keeps_the_library_it_compiled_wherever_the_user_s_cache_is(tmp_path, monkeypatch):
+    program = tmp_path / "bin" / "python"
+    program.parent.mkdir()
+    program.write_text('#!/bin/sh\necho "$ZIG_GLOBAL_CACHE_DIR"\n')
+    program.chmod(0o755)
+    native_tools.wrap_zig(tmp_path)
+    monkeypatch.delenv("ZIG_GLOBAL_CACHE_DIR", raising=False)
+    for cache in ("one", "other"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / cache))
+        said = subprocess.run([tmp_path / "bin" / "c++"], capture_output=True, text=True, check=True).stdout
+        assert said == f"{tmp_path / 'lib' / 'zig-cache'}\n"
 
 
 def test_zig_stands_in_without_its_own_defaults(tmp_path):
