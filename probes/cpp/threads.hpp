@@ -61,7 +61,8 @@ template <class Way> class FreshThreads final : public Model {
         for (int index = 0; index < run_.count(); index++) {
             room.acquire();
             run_.submitted(index);
-            threads.push_back(start<Way>([this, index, &begin, &leave, &room] {
+            // What it throws ends the probe: std::async would keep it, and nobody wake who waits for this worker.
+            threads.push_back(start<Way>([this, index, &begin, &leave, &room]() noexcept {
                 run_.pin_worker(index);
                 begin.pass();
                 run_.do_task(index);

@@ -288,3 +288,15 @@ def test_every_operation_of_overhead_is_done_as_often_as_asked(laboratory, model
     report = report_of(laboratory, work("c", model, "posix", "overhead", **words))
     assert {iteration.units for iteration in report.iterations} == {100}
     assert report.answer_found.startswith("100 operations")
+
+
+# Crashes
+
+
+@pytest.mark.parametrize("hold", [0, 1])
+@pytest.mark.parametrize("implementation", ["std", "jthread", "async"])
+def test_a_thread_that_throws_ends_the_probe_and_nobody_waits_for_it(witnesses, implementation, hold):
+    workers = 3 if hold else 1
+    done = witnesses.start(work("cpp", "thread", implementation, "throwing", workers=workers, tasks=3, hold=hold))
+    assert done.returncode == -signal.SIGABRT
+    assert b"on purpose" in done.stderr
