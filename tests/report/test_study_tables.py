@@ -101,3 +101,34 @@ def test_many_variants_left_out_for_one_reason_are_counted():
 def test_the_head_counts_families_and_their_rounds():
     assert "20 rounds of each of 9 families" in screen(languages)
     assert "3 to 20 rounds of each family" in screen(waiting)
+
+
+def test_families_that_could_not_run_are_not_counted():
+    found = languages()
+    (gone, *_) = found.rounds_of
+    text = render_text(structs.replace(found, rounds_of={**found.rounds_of, gone: 0}), WIDTH)
+    assert "20 rounds of each of 8 families" in text
+
+
+def test_the_question_on_most_languages_comes_first():
+    found = languages()
+    last = structs.replace(found, questions=dict(reversed(found.questions.items())))
+    text = render_text(last, WIDTH)
+    assert next(iter(last.questions.values())) == BUILDS
+    assert text.index(ASKED) < text.index(BUILDS)
+
+
+def test_a_missing_work_gate_is_said_once_for_all_tables():
+    text = " ".join(screen(languages).split())
+    assert text.count("work gate: for 12 of 13 variants with workers") == 1
+    assert "12 passed, 0 failed, 0 cannot tell" in text
+
+
+def test_what_did_not_run_parallel_stands_for_no_language():
+    found = languages()
+    faster = tuple(
+        structs.replace(one, scaling=structs.replace(one.scaling, value=3.0)) if one.word == "concurrent" else one
+        for one in found.scaling
+    )
+    rows = block(render_text(structs.replace(found, scaling=faster), WIDTH), ASKED)
+    assert any(row.strip().startswith("python, 2 processes") for row in rows)

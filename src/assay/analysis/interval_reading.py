@@ -40,6 +40,19 @@ def in_range(low: float | None, high: float | None, least: float | None, most: f
     return "does not hold" if high < floor or low > ceiling else "cannot tell"
 
 
+def to_both_sides(
+    low: float | None, high: float | None, goals: Iterable[float | None], whose: str = ""
+) -> tuple[str, ...]:
+    """Why an interval does not decide: what lies inside it; nothing to say where none of the goals does."""
+    if low is None or high is None:
+        return ()
+    inside = [f"{goal:.3g}" for goal in goals if goal is not None and low <= goal <= high]
+    if not inside:
+        return ()
+    named = f"{whose}: " if whose else ""
+    return (f"{named}the interval reaches to both sides of {' and '.join(inside)}; a narrower one would tell",)
+
+
 def of_all(readings: Sequence[str]) -> str:
     """What is claimed of several: one that does not hold is enough, and all of them must hold."""
     if all(reading == NOT_TESTABLE for reading in readings):

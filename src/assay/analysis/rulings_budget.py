@@ -24,8 +24,7 @@ def budget(rule: BudgetHere, findings: Findings) -> Ruled | None:
 
 
 def _words(found: Budget) -> str:
-    """ "creation 0.02 %, switching 0.00 %, ...: together 0.03 % of the run's CPU time, by 20 trials"."""
+    """ "creation 0.02 %, switching 0.00 %, ...: together 0.03 % of the run's CPU time, over 20 trials"."""
     parts = ", ".join(f"{line.name} {about_percent_text(line.share)}" for line in found.lines)
-    return (
-        f"{parts}: together {about_percent_text(found.share)} of the run's CPU time, by {plural(found.trials, 'trial')}"
-    )
+    together = about_percent_text(found.share)
+    return f"{parts}: together {together} of the run's CPU time, over {plural(found.trials, 'trial')}"

@@ -2,7 +2,7 @@
 
 from fnmatch import fnmatchcase
 
-from assay.analysis.interval_reading import FEWEST_ROUNDS, in_range, of_all
+from assay.analysis.interval_reading import FEWEST_ROUNDS, in_range, of_all, to_both_sides
 from assay.analysis.model import Comparison, Findings, Response
 from assay.analysis.ruled import Ruled
 from assay.study.claim_model import RatioHere, ResponseHere
@@ -14,13 +14,15 @@ def ratio(rule: RatioHere, findings: Findings) -> Ruled | None:
     found = [pair for pair in findings.comparisons if pair.metric == rule.metric and _matches(rule, pair)]
     if not found:
         return None
-    readings = {_read_ratio(rule, pair) for pair in found}
+    all_readings = {_read_ratio(rule, pair) for pair in found}
     first = found[0]
     words = "; ".join(_ratio_words(pair) for pair in found)
-    ruling = readings.pop() if len(readings) == 1 else "cannot tell"
+    ruling = next(iter(all_readings)) if len(all_readings) == 1 else "cannot tell"
     caveats = tuple(dict.fromkeys(caveat for pair in found for caveat in pair.caveats))
-    if readings:
+    if {"holds", "does not hold"} <= all_readings:
         caveats = (*caveats, "the comparisons measured for this do not agree")
+    elif ruling == "cannot tell":
+        caveats = (*caveats, *(text for pair in found for text in _undecided(rule, pair, alone=len(found) == 1)))
     return Ruled(ruling, first.ratio, first.low, first.high, measured=words, caveats=caveats)
 
 
@@ -32,6 +34,16 @@ def _read_ratio(rule: RatioHere, pair: Comparison) -> str:
     if pair.rounds < FEWEST_ROUNDS:
         return "cannot tell"
     return in_range(pair.low, pair.high, rule.at_least, rule.at_most)
+
+
+def _undecided(rule: RatioHere, pair: Comparison, *, alone: bool) -> tuple[str, ...]:
+    """Which end of the claimed range an interval takes in, and whose it is where there are several."""
+    if _read_ratio(rule, pair) != "cannot tell":
+        return ()
+    if pair.rounds < FEWEST_ROUNDS:
+        return (f"{pair.rounds} rounds, {FEWEST_ROUNDS} needed",)
+    whose = "" if alone else pair.candidate
+    return to_both_sides(pair.low, pair.high, (rule.at_least, rule.at_most), whose)
 
 
 def _ratio_words(pair: Comparison) -> str:

@@ -8,6 +8,7 @@ from assay.analysis.interval_reading import NOT_TESTABLE, of_all
 from assay.analysis.model import Concurrency, Findings
 from assay.analysis.ruled import Ruled
 from assay.study.claim_model import KernelThreadsHere, NotParallelHere
+from assay.units import plural
 
 WORKERS = re.compile(r"workers=(\d+)")
 
@@ -23,7 +24,8 @@ def kernel_threads(rule: KernelThreadsHere, findings: Findings) -> Ruled | None:
     extra = [found.kernel_threads - 1 - _workers(found) for found in seen]
     known = all(found.kernel_threads > 0 and _workers(found) for found in seen)
     ruling = _read_extra(rule, extra) if known else "cannot tell"
-    counts = ", ".join(sorted({f"{f.kernel_threads - 1} for {_workers(f)} workers" for f in seen}))
+    pairs = sorted({(_workers(one), one.kernel_threads - 1) for one in seen})
+    counts = ", ".join(f"{threads} for {plural(workers, 'worker')}" for workers, threads in pairs)
     words = f"kernel threads besides the caller's: {counts}"
     caveats = ("more kernel threads than workers: a runtime's own cannot be told apart",) if max(extra) > 0 else ()
     return Ruled(ruling, measured=words, caveats=caveats)

@@ -14,6 +14,7 @@ from assay.analysis.interval_reading import (
     estimate_words,
     of_all,
     shared_error,
+    to_both_sides,
 )
 from assay.analysis.model import Estimate, Findings, Scaling, Split
 from assay.analysis.ruled import Ruled
@@ -46,7 +47,10 @@ def equally_scaled(rule: EqualScalingHere, findings: Findings) -> Ruled | None:
         true, untrue = (alike, different) if rule.claimed == "equal" else (different, alike)
         ruling = "holds" if true else "does not hold" if untrue else "cannot tell"
     words = "; ".join(f"{one.name} {estimate_words(one.scaling)}" for one in found)
-    caveats = (*missing, *split_caveats(found), *shared_error(one.family for one in found))
+    spread_words = estimate_words(Estimate(ratio, low, high))
+    words += f"; largest / smallest {spread_words}" if len(found) > 1 else ""
+    undecided = to_both_sides(low, high, (1 + rule.within,)) if ruling == "cannot tell" else ()
+    caveats = (*undecided, *missing, *split_caveats(found), *shared_error(one.family for one in found))
     return Ruled(ruling, ratio, low, high, measured=f"scaling: {words}", caveats=caveats)
 
 
@@ -67,7 +71,11 @@ def _of_splits(rule: ScalingHere, splits: Sequence[Split], cpus: int) -> Ruled |
         scaled.low,
         scaled.high,
         measured=words,
-        caveats=(*split_caveats(splits), *shared_error(one.family for one in splits)),
+        caveats=(
+            *_undecided(rule, ruling, scaled, possible_workers(telling, cpus)),
+            *split_caveats(splits),
+            *shared_error(one.family for one in splits),
+        ),
         splits=tuple(one.name for one in (telling, *others)),
     )
 
@@ -92,7 +100,12 @@ def _of_variants(rule: ScalingHere, found: Sequence[Scaling]) -> Ruled | None:
     telling = next((one for one, reading in zip(found, readings, strict=True) if reading == ruling), found[0])
     held = _held_against(rule, telling) or telling.scaling
     words = "; ".join(f"{one.variant}: {_words(rule, one)}" for one in found)
-    return Ruled(ruling, held.value, held.low, held.high, measured=words, caveats=_doubts(found))
+    undecided = _undecided(rule, ruling, held, 1)
+    return Ruled(ruling, held.value, held.low, held.high, measured=words, caveats=(*undecided, *_doubts(found)))
+
+
+def _undecided(rule: ScalingHere, ruling: str, held: Estimate, possible: float) -> tuple[str, ...]:
+    return to_both_sides(held.low, held.high, (_goal(rule, possible),)) if ruling == "cannot tell" else ()
 
 
 def _read_variant(rule: ScalingHere, one: Scaling) -> str:
@@ -106,11 +119,15 @@ def _read_variant(rule: ScalingHere, one: Scaling) -> str:
 
 def _read(rule: ScalingHere, estimate: Estimate, possible: float) -> str:
     """Held against a share of what is possible; "no gain" is about the scaling itself."""
-    reaches = GOALS[rule.claimed] if rule.reaches is None else rule.reaches
-    goal = reaches if rule.claimed == "no gain" else reaches * possible
+    goal = _goal(rule, possible)
     scales, falls_short = above(estimate, goal), below(estimate, goal)
     true, untrue = (scales, falls_short) if rule.claimed == "scales" else (falls_short, scales)
     return "holds" if true else "does not hold" if untrue else "cannot tell"
+
+
+def _goal(rule: ScalingHere, possible: float) -> float:
+    reaches = GOALS[rule.claimed] if rule.reaches is None else rule.reaches
+    return reaches if rule.claimed == "no gain" else reaches * possible
 
 
 def _held_against(rule: ScalingHere, one: Scaling) -> Estimate | None:

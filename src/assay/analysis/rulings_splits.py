@@ -93,8 +93,16 @@ def possible_workers(split: Split, cpus: int) -> int:
 
 def split_caveats(splits: Iterable[Split]) -> tuple[str, ...]:
     """The splits' own doubts, each once, and where they have too few quiet rounds."""
-    few = [f"{s.name}: {s.rounds_used} quiet rounds, {FEWEST_ROUNDS} needed" for s in splits if not enough(s)]
-    return tuple(dict.fromkeys((*(caveat for split in splits for caveat in split.caveats), *few)))
+    known = list(splits)
+    few = [f"{s.name}: {s.rounds_used} quiet rounds, {FEWEST_ROUNDS} needed" for s in known if not enough(s)]
+    return tuple(dict.fromkeys((*_named(known), *few)))
+
+
+def _named(splits: Sequence[Split]) -> list[str]:
+    """Each doubt with whose it is, where not all have it."""
+    common = [text for text in splits[0].caveats if all(text in one.caveats for one in splits)] if splits else []
+    own = [f"{one.name}: {text}" for one in splits for text in one.caveats if text not in common]
+    return [*common, *own]
 
 
 def _split_words(split: Split) -> str:
