@@ -229,3 +229,10 @@ def test_with_too_few_quiet_rounds_neither_has_an_interval():
     assert said[0] == ("too few quiet rounds for an interval; the figures are of all rounds",)
     assert not any(said[1:])  # once is enough
     assert split_named("O2 step 2", records).extra_work.low is None
+
+
+def test_of_a_family_in_which_nothing_ran_no_round_is_called_loud():
+    records = [one for one in ladder_records(PLAN) if not isinstance(one, TrialRecord)]
+    found = look_at(records, PLAN.families[0], PLAN.families[0].looks[-1], "full")
+    assert all(one.rounds == 0 and one.caveats == () for one in found)
+    assert found

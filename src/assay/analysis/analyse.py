@@ -107,7 +107,7 @@ def _constants(plan: Plan) -> dict[str, str]:
 
 
 def _scaled(records: Sequence[Record], plan: Plan) -> dict[str, str]:
-    """Words that a pilot found, a value for each work: "by work, 1,400,000 to 590,000,000"."""
+    """Words that a pilot found, a value for each work: "1,400,000 to 590,000,000 (...)"."""
     asked = [one.work for one in plan.variants if one.name not in plan.ceilings]
     works = {work_name(work) for work in asked if isinstance(work, ProbeWork)}
     found: dict[str, list[int]] = {}
@@ -119,7 +119,7 @@ def _scaled(records: Sequence[Record], plan: Plan) -> dict[str, str]:
 
 def _range_words(values: Sequence[int]) -> str:
     low, high = min(values), max(values)
-    return f"{low}" if low == high else f"by work, {low:,} to {high:,}"
+    return f"{low}" if low == high else f"{low:,} to {high:,} (chosen for each work by a pilot)"
 
 
 def header_of(records: Sequence[Record]) -> Header:
