@@ -2,10 +2,12 @@
 // iteration. The bound is kept by a scheduler between tasks and pool: the pool's own bound does not hold on Mono, which
 // makes more threads when many tasks come at once, and nowhere may be less than the number of CPUs.
 // SPDX-License-Identifier: Apache-2.0
+using System.Diagnostics;
 using System.Threading;
 using System.Threading.Tasks;
 
 sealed class TaskPool : Model {
+    const long NoticedWithinMs = 50;
     readonly TaskFactory tasks;
     CountdownEvent done;
 
@@ -26,8 +28,18 @@ sealed class TaskPool : Model {
         if (threads < workers)
             ThreadPool.SetMaxThreads(workers, forInput);
         ThreadPool.GetMinThreads(out threads, out forInput);
-        if (threads < workers && !ThreadPool.SetMinThreads(workers, forInput))
+        if (threads >= workers)
+            return;
+        if (!ThreadPool.SetMinThreads(workers, forInput))
             throw new Refused("workers: expected as many as the thread pool can have threads, found " + workers);
+        MakeNoticed();
+    }
+
+    // Mono sees a new minimum only when it weighs how fast work is done, and that is only after work was done.
+    static void MakeNoticed() {
+        var since = Stopwatch.StartNew();
+        while (since.ElapsedMilliseconds < NoticedWithinMs)
+            Muster(1);
     }
 
     // Sees to it that so many threads are really there: each of them waits for the last.
