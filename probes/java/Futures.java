@@ -4,6 +4,8 @@
 // A task that waits keeps its thread, as blocking code in a future does.
 // SPDX-License-Identifier: Apache-2.0
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -13,7 +15,8 @@ import java.util.concurrent.Semaphore;
 final class Futures extends Model {
     private final ExecutorService own; // null on the default executor
     private final Executor executor;
-    private CompletableFuture<Void> opening, leaving;
+    private CompletableFuture<Void> leaving;
+    private final List<CompletableFuture<Void>> openings = new ArrayList<>(); // one for each who waits at the gate
     private CompletableFuture<?>[] futures;
     private Semaphore room;
     private CountDownLatch arrivals, done;
@@ -33,7 +36,7 @@ final class Futures extends Model {
         int firstWave = Math.min(run.options.workers, run.tasks.length);
         arrivals = new CountDownLatch(firstWave);
         done = new CountDownLatch(run.tasks.length);
-        opening = new CompletableFuture<>();
+        openings.clear();
         leaving = new CompletableFuture<>();
         futures = new CompletableFuture<?>[run.tasks.length];
         room = new Semaphore(run.options.workers);
@@ -41,7 +44,7 @@ final class Futures extends Model {
             run.open();
         for (int index = 0; index < futures.length; index++) {
             room.acquireUninterruptibly();
-            make(index, gated);
+            make(index, gated && index < firstWave);
             if (gated && index + 1 == firstWave)
                 openGate();
         }
@@ -51,7 +54,7 @@ final class Futures extends Model {
     private void openGate() {
         Gate.await(arrivals);
         run.open();
-        opening.complete(null);
+        openings.forEach(opening -> opening.complete(null)); // of a common one the last who came would go first
     }
 
     private void make(int index, boolean gated) {
@@ -63,6 +66,8 @@ final class Futures extends Model {
 
     /** It has arrived, waits for the opening without keeping a thread, and does its task. */
     private CompletableFuture<Void> behindGate(int index) {
+        CompletableFuture<Void> opening = new CompletableFuture<>();
+        openings.add(opening);
         return CompletableFuture.runAsync(arrivals::countDown, executor).thenCompose(nothing -> opening)
                 .thenRunAsync(errand(index), executor);
     }
