@@ -5,7 +5,7 @@ import math
 import pytest
 from msgspec import structs
 
-from assay.analysis.comparisons import complete_rounds, gone, lag_one, look_at, read_family
+from assay.analysis.comparisons import _more_rounds, complete_rounds, gone, lag_one, look_at, read_family
 from assay.analysis.measured import value_of
 from assay.analysis.model import Comparison
 from assay.plan.model import Family, Look
@@ -241,3 +241,9 @@ def test_when_one_side_of_every_pair_keeps_failing_nothing_is_left_to_do() -> No
     reading = read_family(records, FAMILY, "full")
     assert reading.settled
     assert [(one.verdict, one.ratio, one.rounds) for one in reading.comparisons] == [("none", None, 0)]
+
+
+def test_a_run_that_had_the_rounds_and_could_not_tell_is_not_sent_for_fewer() -> None:
+    wild = [0.0] * 18 + [0.001, -0.001]
+    assert _more_rounds(wild, 0.03, 0.05) is None
+    assert _more_rounds([0.1, -0.1] * 10, 0.03, 0.05) > 20

@@ -168,10 +168,19 @@ def _compare(tables: Mapping[str, Values], pair: Pair, family: Family, alpha: fl
         mode="full",
         baseline_median=medians[0] if medians else None,
         candidate_median=medians[1] if medians else None,
-        rounds_needed=rounds_needed(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
+        rounds_needed=_more_rounds(differences, family.margin, alpha) if verdict == "cannot_tell" else None,
         wins=_wins(differences),
         caveats=_doubts(differences) if pair.role in MAIN else (),
     )
+
+
+def _more_rounds(differences: Sequence[float], margin: float, alpha: float) -> int | None:
+    """How many rounds would tell; None where there were as many, so that their number is not what keeps it from telling.
+
+    A few wild rounds or a difference at the very margin can do that.
+    """
+    needed = rounds_needed(differences, margin, alpha)
+    return needed if needed is not None and needed > len(differences) else None
 
 
 def _in(values: Values, rounds: frozenset[int]) -> Values:
