@@ -1,6 +1,7 @@
 """What is special to the Rust probe: in which order its pools take tasks, and what it can do without a registry."""
 
 import os
+import statistics
 import subprocess
 
 import msgspec
@@ -31,6 +32,11 @@ def order_of_starts(iteration):
     return sorted(range(len(started)), key=started.__getitem__)
 
 
+def furthest_shift(order):
+    """How many places the task lies off that was started furthest from its turn."""
+    return max(abs(place - task) for place, task in enumerate(order))
+
+
 @pytest.mark.parametrize(("model", "implementation"), [("pool", "std"), ("stealing", "rayon-fifo")])
 def test_one_worker_takes_tasks_in_the_order_given(laboratory, model, implementation):
     iteration = lines(laboratory, work(model, implementation=implementation, workers="1", tasks="40"))[1]
@@ -43,12 +49,12 @@ def test_one_worker_of_rayon_takes_its_newest_task_first(laboratory):
 
 
 def test_tasks_of_tokio_fifo_start_in_the_order_given(laboratory):
-    words = {"workers": "16", "unit_us": "500", "order": "ascending", "iterations": "5"}
-    iterations = lines(laboratory, work("coroutine", "batch", "tokio-fifo", **words))[1:6]
-    orders = [order_of_starts(iteration) for iteration in iterations]
+    words = {"workers": "16", "unit_us": "500", "order": "ascending", "iterations": "9"}
+    iterations = lines(laboratory, work("coroutine", "batch", "tokio-fifo", **words))[1:10]
+    shifts = [furthest_shift(order_of_starts(iteration)) for iteration in iterations]
     # Two threads that took neighbours may stamp them the other way round, and one of them may rest meanwhile, but
-    # not each time; by batches it would be half the tasks.
-    assert min(max(abs(place - task) for place, task in enumerate(order)) for order in orders) < 4
+    # rarely; by batches it would be half the tasks, nearly every time.
+    assert statistics.median(shifts) < 3
 
 
 def test_many_tasks_of_tokio_share_few_kernel_threads(laboratory):
