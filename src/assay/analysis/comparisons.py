@@ -175,7 +175,7 @@ def _compare(tables: Mapping[str, Values], pair: Pair, family: Family, alpha: fl
 
 
 def _more_rounds(differences: Sequence[float], margin: float, alpha: float) -> int | None:
-    """How many rounds would tell; None where there were as many, so that their number is not what keeps it from telling.
+    """How many rounds would tell; None where there were as many: then their number is not what keeps it from telling.
 
     A few wild rounds or a difference at the very margin can do that.
     """
