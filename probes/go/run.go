@@ -86,16 +86,17 @@ func (run *run) tie(worker int) {
 }
 
 // gate before the first workers of an iteration: they arrive, the caller opens, all go. A goroutine that waits there
-// keeps no kernel thread, a locked one keeps its own.
+// keeps no kernel thread, a locked one keeps its own. Each has a place of its own there: of those who wait at one place
+// Go wakes the last one first, which would turn the order of the tasks round.
 type gate struct {
 	wanted  int // arrivals to wait for before opening; 0 = no gate, everyone passes
 	arrived sync.WaitGroup
-	opened  chan struct{}
+	places  []chan struct{}
 }
 
 // newGate of a sweep; without one the iteration opens at once.
 func newGate(run *run) *gate {
-	gate := &gate{opened: make(chan struct{})}
+	gate := &gate{}
 	if !run.afterCreate || run.step > 0 {
 		run.open()
 		return gate
@@ -104,6 +105,9 @@ func newGate(run *run) *gate {
 	if len(run.tasks) < gate.wanted {
 		gate.wanted = len(run.tasks)
 	}
+	for place := 0; place < gate.wanted; place++ {
+		gate.places = append(gate.places, make(chan struct{}))
+	}
 	gate.arrived.Add(gate.wanted)
 	return gate
 }
@@ -111,7 +115,7 @@ func newGate(run *run) *gate {
 func (gate *gate) pass(index int) {
 	if index < gate.wanted {
 		gate.arrived.Done()
-		<-gate.opened
+		<-gate.places[index]
 	}
 }
 
@@ -120,6 +124,8 @@ func (gate *gate) openAfter(made int, run *run) {
 	if made == gate.wanted {
 		gate.arrived.Wait()
 		run.open()
-		close(gate.opened)
+		for _, place := range gate.places {
+			close(place)
+		}
 	}
 }

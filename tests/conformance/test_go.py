@@ -58,6 +58,18 @@ def test_pinned_workers_are_tied_to_one_cpu_each_and_the_runtime_is_not(laborato
     assert everything in allowed
 
 
+@pytest.mark.parametrize("tasks", ["1", "5", "17"])
+def test_goroutines_begin_behind_the_gate_in_the_order_in_which_they_begin_without_one(laboratory, tasks):
+    alone = dict(os.environ, GOMAXPROCS="1")
+
+    def order(gate):
+        words = {"workers": tasks, "tasks": tasks, "gate": gate, "unit_us": "20", "loops_per_us": "100"}
+        _, iteration, *_ = lines(laboratory, work("coroutine", "batch", **words), env=alone)
+        return sorted(range(int(tasks)), key=lambda task: iteration["tasks"]["started"][task])
+
+    assert order("after_create") == order("before_create")
+
+
 def test_how_the_collector_is_set_is_told_with_the_flags(laboratory):
     hello = lines(laboratory, work("serial"), env=dict(os.environ, GOGC="off", GOMAXPROCS="1"))[0]
     assert hello["flags"] == "GOGC=off GOMAXPROCS=1"
