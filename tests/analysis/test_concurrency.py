@@ -3,9 +3,9 @@
 import pytest
 from msgspec import structs
 
-from assay.analysis.concurrency import concurrency
+from assay.analysis.concurrency import concurrency, cpus_for
 from assay.analysis.model import Concurrency
-from assay.plan.model import CommandWork, Plan, Variant
+from assay.plan.model import CommandWork, Plan, ProbeWork, Variant
 from tests.analysis.made_ladder import made_header, made_report, made_trial, probe_variant
 
 
@@ -119,3 +119,23 @@ def test_a_command_without_a_probe_is_not_judged():
 def test_fairness_is_the_median_over_trials_and_absent_where_it_is_not_known():
     assert judged(fairness=0.8).fairness == 0.8
     assert judged().fairness is None
+
+
+@pytest.mark.parametrize(
+    ("settings", "cpus"),
+    [
+        ({}, 4),
+        ({"cpus": "2"}, 2),
+        ({"policy": "fifo"}, 3),
+        ({"policy": "fifo", "cpus": "1"}, 1),
+        ({"policy": "idle"}, 4),
+    ],
+)
+def test_a_variant_has_the_cpus_that_it_was_left_from_outside(settings, cpus):
+    variant = Variant("one", "one", ProbeWork("c", "count", "thread", "posix", "O2", {}, settings=settings), workers=4)
+    assert cpus_for(variant, 4) == cpus
+
+
+def test_fifo_has_a_cpu_left_where_there_is_only_one():
+    work = ProbeWork("c", "count", "thread", "posix", "O2", {}, settings={"policy": "fifo"})
+    assert cpus_for(Variant("one", "one", work, workers=4), 1) == 1

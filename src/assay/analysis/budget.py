@@ -66,13 +66,19 @@ def row_of(trial: TrialRecord, variant: Variant, prices: Mapping[str, float]) ->
         return None
     cpu = float(sum(trial.runs.user_ns) + sum(trial.runs.system_ns))
     counts = {
-        "creation": float(variant.workers * len(trial.probe.iterations)),
+        "creation": float(_threads_made(variant) * len(trial.probe.iterations)),
         "switching": float(sum(trial.runs.voluntary_switches)),
         "scheduling": float(sum(trial.runs.involuntary_switches)),
         "sharing": 0.0,
         "locking": 0.0,
     }
     return (cpu, counts) if cpu > 0 else None
+
+
+def _threads_made(variant: Variant) -> int:
+    """In one iteration: a fresh thread for each task and sweep."""
+    arguments = variant.work.arguments if isinstance(variant.work, ProbeWork) else {}
+    return int(arguments.get("tasks", variant.workers)) * int(arguments.get("steps", 1))
 
 
 PRICE_OF = {

@@ -98,9 +98,11 @@ def _not_together(seen: Seen, possible: int) -> str:
 
 
 def cpus_for(variant: Variant, cpus: int) -> int:
-    """How many of the allowed CPUs a variant may use: fewer where it was set so from outside."""
-    own = variant.work.settings.get("cpus", "0") if isinstance(variant.work, ProbeWork) else "0"
-    return min(cpus, int(own)) if own.isdecimal() and int(own) else cpus
+    """How many of the allowed CPUs a variant may use: fewer where it was set so from outside; one less with fifo."""
+    settings = variant.work.settings if isinstance(variant.work, ProbeWork) else {}
+    own = settings.get("cpus", "0")
+    spared = 1 if settings.get("policy") == "fifo" else 0  # the launcher keeps one CPU alive beside it
+    return min(max(1, cpus - spared), int(own) if own.isdecimal() and int(own) else cpus)
 
 
 def missing_workers(variant: Variant, seen: Seen) -> str:
