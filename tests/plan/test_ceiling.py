@@ -61,7 +61,7 @@ def test_both_families_share_its_variants_in_the_plan():
     spinning = [one for one in plan.variants if one.work.workload == "spin"]
     assert [one.label for one in spinning] == ["ceiling, serial", "ceiling, 2 threads"]
     assert plan.ceilings == {one.name for one in spinning}
-    assert all(one.work.arguments["total"] == "200000000" for one in spinning)
+    assert all(one.work.arguments["total"] == "80000000" for one in spinning)
 
 
 def test_where_a_pilot_finds_the_total_the_plan_says_none():

@@ -1,17 +1,19 @@
-// Adds one, again and again, in a register: nothing is shared, and no memory is touched. What one more worker adds
-// here is all that this machine has to give.
+// Multiplies and adds, again and again, in a register: nothing is shared, and no memory is touched. Each turn waits for
+// the one before, so that a core is hardly used: two CPUs that are two threads of one core do not get in each other's
+// way either. What one more worker adds here is all that this machine has to give.
 // SPDX-License-Identifier: Apache-2.0
 #include <stdio.h>
 
 #include "probe.h"
 
-#define KEEP(value) __asm__ volatile("" : "+r"(value)) // so that the compiler cannot work the sum out
+#define KEEP(value) __asm__ volatile("" : "+r"(value)) // so that the compiler cannot do several turns in one
 
 struct spin {
     long long total;
     int tasks;
     struct result {
         _Alignas(128) long long turns;
+        uint64_t value; // what was turned, so that somebody wants it
     } result[];
 };
 
@@ -27,18 +29,20 @@ void *prepare(struct parameters *parameters, struct task *tasks, int count, int 
     return spin;
 }
 
-static __attribute__((noinline)) long long turn(long long turns) {
+static __attribute__((noinline)) void turn(long long turns, struct result *result) {
+    uint64_t value = (uint64_t)turns;
     long long done = 0;
-    while (done < turns) {
-        done++;
-        KEEP(done);
+    for (; done < turns; done++) {
+        value = value * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        KEEP(value);
     }
-    return done;
+    result->turns = done;
+    result->value = value;
 }
 
 void operate(void *shared, const struct task *task, struct meter *meter) {
     struct spin *spin = shared;
-    spin->result[task->index].turns = turn(task->size);
+    turn(task->size, &spin->result[task->index]);
     meter->ops += task->size;
 }
 

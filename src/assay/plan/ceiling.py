@@ -17,7 +17,7 @@ from assay.study.combinations import Combination, DeclaredFamily
 from assay.units import plural
 
 PROBE, WORKLOAD = "c", "spin"
-PARAMETER, TOTAL = "total", 200_000_000
+PARAMETER, TOTAL = "total", 80_000_000
 """Turns of the loop in one trial, about a tenth of a second serially, where no pilot finds them."""
 METRIC = "unit_ns"
 PER_UNIT = ("work_wall_ns", "unit_ns")
