@@ -64,12 +64,12 @@ final class Futures extends Model {
         run.accepted(index);
     }
 
-    /** It has arrived, waits for the opening without keeping a thread, and does its task. */
+    /** The executor has come to it; it waits for the opening without keeping a thread, and does its task. */
     private CompletableFuture<Void> behindGate(int index) {
         CompletableFuture<Void> opening = new CompletableFuture<>();
         openings.add(opening);
-        return CompletableFuture.runAsync(arrivals::countDown, executor).thenCompose(nothing -> opening)
-                .thenRunAsync(errand(index), executor);
+        executor.execute(arrivals::countDown);
+        return opening.thenRunAsync(errand(index), executor);
     }
 
     private Runnable errand(int index) {

@@ -95,19 +95,16 @@ def _build_anew(site: Site) -> Path | BuildProblem:
         for name, path in site.sources.items():
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, work / name)
-        problem = _compile(site, work)
-        return problem or _move(work, target)
+        with _alone(site.order) if _shares(site.order) else nullcontext():
+            # Who waited for its turn may find that the one before has made the same.
+            return target if site.stands else _compile(site, work) or _move(work, target)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
 
 def _compile(site: Site, work: Path) -> BuildProblem | None:
     words = site.order.probe.compile
-    if not words:
-        return None
-    with _alone(site.order) if any("{cache}" in word for word in words) else nullcontext():
-        # Who waited for its turn may find that the one before has made the same.
-        trouble = None if site.stands else _run(filled(words, site.order, work), work)
+    trouble = _run(filled(words, site.order, work), work) if words else None
     return None if trouble is None else _problem(site, trouble)
 
 
@@ -131,6 +128,11 @@ def _run(command: list[str], work: Path) -> str | None:
     except OSError as error:
         return str(error)
     return done.stderr + done.stdout if done.returncode else None
+
+
+def _shares(order: Order) -> bool:
+    """Whether its builds use a folder together."""
+    return any("{cache}" in word for word in order.probe.compile)
 
 
 @contextmanager
