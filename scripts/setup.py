@@ -88,7 +88,7 @@ def plain_name(requirement: str) -> str:
 
 def modules_missing(wanted: list[str]) -> list[str]:
     """Which of these requirements the environment cannot import."""
-    imports = {"pytest-xdist": "xdist"}
+    imports = {"pytest-xdist": "xdist", "vl-convert-python": "vl_convert", "XlsxWriter": "xlsxwriter"}
     modules = [imports.get(name, name.replace("-", "_")) for name in map(plain_name, wanted)]
     test = "import importlib.util as u, sys; print(*[n for n in sys.argv[1:] if u.find_spec(n) is None])"
     answer = subprocess.run([PYTHON, "-c", test, *modules], capture_output=True, text=True, check=True)

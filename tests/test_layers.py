@@ -20,8 +20,12 @@ LAYERS = [
     {"plan"},
     {"store"},
     {"toolchain", "run", "analysis"},
+    {"tables"},
+    {"charts"},
     {"report"},
-    {"campaign"},
+    {"page"},
+    {"export"},
+    {"campaign", "reading"},
     {"cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
