@@ -1,28 +1,56 @@
-"""`assay report DIR|last`."""
+"""`assay report [RUN]...`: shows runs again, or puts them into files of other formats."""
 
 from pathlib import Path
 
 import click
 
+from assay.cli.exporting import Formats, export_all
 from assay.cli.words import json_option, runs_option
+from assay.errors import UsageError
 
 
 @click.command()
-@click.argument("run", default="last", metavar="[DIR|last]")
+@click.argument("run", nargs=-1, metavar="[RUN|last]...")
+@click.option(
+    "--export",
+    "formats",
+    type=Formats(),
+    multiple=True,
+    metavar="FORMAT[,FORMAT]...",
+    help=f"Write files instead, and name each: {Formats.known()}.",
+)
+@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where exports go; else the run's folder.")
 @click.option("--claims", is_flag=True, help="Only the claims, each with its ruling and why.")
 @runs_option
 @json_option
-def report(run: str, claims: bool, runs: Path, as_json: bool) -> int:
-    """Show what a run found, computed anew from its record."""
-    from assay.analysis.analyse import analyse
+def report(
+    run: tuple[str, ...], formats: tuple[tuple[str, ...], ...], to: Path | None, claims: bool, runs: Path, as_json: bool
+) -> int:
+    """Show what a run found, computed anew from its record; or what several found, each on its machine."""
+    from assay.analysis.together import open_runs
     from assay.cli.show import show_claims, show_findings
     from assay.store.folder import find_run
-    from assay.store.reader import read_records
 
-    folder = find_run(runs, run)
-    findings = analyse(read_records(folder), run=str(folder))
+    exports = tuple(dict.fromkeys(name for names in formats for name in names))
+    _refuse_ignored(exports, to, claims=claims, as_json=as_json)
+    several = open_runs([find_run(runs, name) for name in run or ("last",)])
+    if exports:
+        return export_all(several, exports, to)
+    findings = several.runs[0].findings
     if claims and not as_json:
         show_claims(findings)
     else:
         show_findings(findings, as_json=as_json)
     return 0
+
+
+def _refuse_ignored(exports: tuple[str, ...], to: Path | None, *, claims: bool, as_json: bool) -> None:
+    """Words that would change nothing are refused."""
+    if to is not None and not exports:
+        raise UsageError("report: expected --export beside --to, found none; name a format: --export html")
+    if exports and as_json:
+        raise UsageError(
+            "report: expected --json or --export, found both; --export json writes that document into a file"
+        )
+    if exports and claims:
+        raise UsageError("report: expected --claims or --export, found both; every export holds the claims")

@@ -90,7 +90,7 @@ def _new_bar() -> Any:
 
 def _line(progress: Progress) -> str:
     left = _left(progress)
-    return f"{progress.what}: {progress.done} of {progress.planned} trials{', ' if left else ''}{left}"
+    return f"{progress.what}: {progress.done} of {progress.planned} {progress.noun}{', ' if left else ''}{left}"
 
 
 def _left(progress: Progress) -> str:

@@ -17,9 +17,10 @@ class Progress(Struct, frozen=True):
     """A phase of a run and what is left, of it and of all that is known to follow."""
 
     what: str
-    done: int  # trials of this phase
-    planned: int  # trials of this phase
+    done: int  # of this phase
+    planned: int  # in this phase
     left_s: float | None  # None until there is something to go by
+    noun: str = "trials"  # what is counted
 
 
 class Listener(Protocol):

@@ -1,0 +1,65 @@
+"""Writes the files of a report and names each on standard output; how far it is, on standard error."""
+
+import time
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import click
+
+from assay.analysis.several import Several
+from assay.cli.screen import Screen
+from assay.export.catalogue import FORMATS, Format
+from assay.run.progress import Progress
+
+
+class Formats(click.ParamType[tuple[str, ...]]):
+    """Names of formats, with commas between them."""
+
+    name = "formats"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """Each of them; what is none is refused with the one that was probably meant."""
+        if isinstance(value, tuple):
+            return value
+        words = tuple(word.strip().lower() for word in str(value).split(",") if word.strip())
+        for word in words or (str(value),):
+            if word not in FORMATS:
+                close = get_close_matches(word, FORMATS, n=1)
+                meant = f'did you mean "{close[0]}"?' if close else f"there are: {self.known()}"
+                self.fail(f"expected a format, found {word!r}; {meant}", param, ctx)
+        return words
+
+    @staticmethod
+    def known() -> str:
+        """All of them, as the help lists them."""
+        return ", ".join(FORMATS)
+
+
+def export_all(several: Several, formats: tuple[str, ...], to: Path | None) -> int:
+    """Every format, into one folder."""
+    folder = to or place_of(several)
+    for name in formats:
+        FORMATS[name].refuse_simulated(several)  # before anything is written
+    for name in formats:
+        for place in _export(several, FORMATS[name], folder):
+            click.echo(place)
+    return 0
+
+
+def place_of(several: Several) -> Path:
+    """A run's own folder; several runs get one where the command runs."""
+    first = several.runs[0].findings
+    return Path(first.run) if len(several.runs) == 1 else Path(f"report-{first.study}")
+
+
+def _export(several: Several, one: Format, folder: Path) -> list[Path]:
+    began = time.monotonic()
+    with Screen() as screen:
+
+        def told(done: int, planned: int) -> None:
+            each = (time.monotonic() - began) / done if done else None
+            left = None if each is None else each * (planned - done)
+            screen.advanced(Progress(f"{one.name}", done, planned, left, "files"))
+
+        return one.write(several, folder, told)
