@@ -79,8 +79,8 @@ def show_ruled_at_once(claims: tuple[ClaimRuling, ...]) -> None:
 
 def show_claims(findings: Findings) -> None:
     """All of them on standard output, steps named as on the other screens."""
+    from assay.analysis.screen_words import in_screen_words
     from assay.report.claims import lines
-    from assay.report.screen_words import in_screen_words
 
     for line in lines(in_screen_words(findings).claims, width()):
         click.echo(line)

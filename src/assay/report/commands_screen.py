@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from assay.analysis.comparisons import TOO_LOUD
 from assay.analysis.model import Comparison, Findings
+from assay.analysis.names import names_of, plain
 from assay.report.doubts import shared_doubts
 from assay.report.goes_with import goes_with
 from assay.report.layout import Line, fitting_table, on_one_row, shortened
@@ -22,6 +23,7 @@ SCOPE = {
     "sampled PSS": "whole tree, sampled",
     "largest process": "largest process only",
 }
+NOT_FINISHED = "not finished: this run ended before its last planned look; --resume goes on with it"
 LONGEST_RATIO_NAME = 17
 LONGEST_COMMAND = 400  # characters; the record has the whole of it
 
@@ -38,22 +40,6 @@ def commands_screen(findings: Findings, width: int) -> list[Line]:
     return lines + ending(findings)
 
 
-def names_of(findings: Findings) -> dict[str, str]:
-    """A short name for each variant, different from all the others."""
-    labels = {one.variant: one.label for one in findings.variants}
-    names = dict.fromkeys((*findings.commands, *labels), "")
-    found: dict[str, str] = {}
-    for number, name in enumerate(names, 1):
-        label = plain(labels.get(name, name))
-        found[name] = f"{label} ({number})" if label in found.values() else label
-    return found
-
-
-def plain(text: str) -> str:
-    """On one line and without control characters: a command must not be able to move the cursor."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
-
-
 def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
     """The sentence with its label; below it what must be said with it."""
     baseline, candidate = names.get(one.baseline, one.baseline), names.get(one.candidate, one.candidate)
@@ -64,17 +50,19 @@ def verdict_lines(one: Comparison, names: Mapping[str, str]) -> list[Line]:
 
 def ending(findings: Findings) -> list[Line]:
     """Doubts, what is unfinished, and where to read on; the same under every screen."""
-    own = [(one.variant, text) for one in findings.variants for text in one.caveats]
-    of_pairs = _of_pairs(findings)
-    texts = [*findings.caveats, *of_pairs, *(f"{variant}: {text}" for variant, text in own)]
-    lines = [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys(texts)]
+    lines = [Line(f"caveat: {text}", indent=2) for text in doubts_of(findings)]
     if not findings.finished:
-        lines.append(
-            Line("not finished: this run ended before its last planned look; --resume goes on with it", indent=2)
-        )
+        lines.append(Line(NOT_FINISHED, indent=2))
     if findings.run:
         lines.append(Line(f"more: assay report {findings.run}", more=(f"data: {findings.run}",), indent=2, hang=0))
     return lines
+
+
+def doubts_of(findings: Findings) -> list[str]:
+    """Of the run, of its comparisons, of its variants; each once."""
+    own = [(one.variant, text) for one in findings.variants for text in one.caveats]
+    texts = [*findings.caveats, *_of_pairs(findings), *(f"{variant}: {text}" for variant, text in own)]
+    return list(dict.fromkeys(texts))
 
 
 def _of_pairs(findings: Findings) -> list[str]:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 
 from assay.analysis.model import ClaimRuling, Findings, Split
 from assay.analysis.rulings import NOT_MEASURED
+from assay.analysis.short_names import called_shortly
 from assay.report.claims import MEANINGS, ruling_words
 from assay.report.doubts import shared_doubts
 from assay.report.layout import Line
-from assay.report.short_names import called_shortly
 from assay.units import plural
 from assay.wording import level_text, ratio_cells, split_text
 
@@ -21,10 +21,13 @@ KEY = 16
 def headline(findings: Findings) -> list[Line]:
     """The answer; nothing where no claim was measured in this run."""
     claim = measured_claim(findings.claims)
-    if claim is None:
-        return []
+    return [] if claim is None else [answer_line(findings, claim), *_aligned(answer_facts(findings, claim))]
+
+
+def answer_facts(findings: Findings, claim: ClaimRuling) -> list[tuple[str, str]]:
+    """What it rests on, each with its name; "" continues what stands above it."""
     splits = _spoken_of(findings, claim)
-    facts = [
+    return [
         ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
         *_steps(findings, splits),
         *_measured(claim, splits, "drawn by law" if findings.simulated else "measured here"),
@@ -32,7 +35,6 @@ def headline(findings: Findings) -> list[Line]:
         ("how sure", _how_sure(findings, claim, splits)),
         *(("does not say", text) for text in _not_said(findings, splits)),
     ]
-    return [_answer(findings, claim), *_aligned(facts)]
 
 
 def _spoken_of(findings: Findings, claim: ClaimRuling) -> list[Split]:
@@ -55,7 +57,8 @@ def equation_pieces(split: Split) -> tuple[str, ...]:
     return tuple(f"{name} {interval}" for name, interval in cells if interval)
 
 
-def _answer(findings: Findings, claim: ClaimRuling) -> Line:
+def answer_line(findings: Findings, claim: ClaimRuling) -> Line:
+    """The ruling, and what was found in a sentence."""
     said = claim.concluded or {"cannot tell": "this run cannot tell", "holds": "as published"}.get(claim.ruling, "")
     said = said or MEANINGS.get(claim.ruling, claim.why)
     quick = f" (quick: {plural(findings.rounds, 'round')})" if findings.mode == "quick" else ""

@@ -7,9 +7,9 @@ from itertools import pairwise
 from assay.analysis.equal_scaling import EQUAL_WITHIN, EqualScaling, equal_scaling
 from assay.analysis.ladder import NO_GATE
 from assay.analysis.model import Comparison, Findings, Split, Step
+from assay.analysis.short_names import called_shortly
 from assay.report.doubts import shared_doubts
 from assay.report.layout import Line, fits, table
-from assay.report.short_names import called_shortly
 from assay.units import per_unit_texts, plural, times_text
 from assay.wording import cells_of, factor_text, level_text, percent_text, ratio_cells, split_text
 

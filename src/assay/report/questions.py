@@ -6,7 +6,9 @@ Families that ask the same question in the same words, one a language say, stand
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from assay.analysis.asked_together import asked_together
 from assay.analysis.model import Findings
+from assay.analysis.short_names import short_names
 from assay.report.commands_screen import verdict_lines
 from assay.report.comparison_table import comparison_lines
 from assay.report.ladder_screen import ladder_lines
@@ -14,7 +16,6 @@ from assay.report.layout import Line
 from assay.report.observation_screen import observation_lines
 from assay.report.response_screen import response_lines
 from assay.report.scaling_screen import language_of, scaling_lines
-from assay.report.short_names import short_names
 
 MOST_SENTENCES = 3
 """More comparisons than this are easier to read as a table."""
@@ -22,9 +23,14 @@ Names = Mapping[str, str]
 
 
 def question_lines(findings: Findings, names: Names, width: int) -> list[Line]:
-    """All blocks, that of most languages first and then in the order of the study; nothing where nothing came out."""
-    groups = sorted(asked_together(findings), key=lambda group: group != _of_most_languages(findings))
-    return list(chain.from_iterable(_block(findings, group, names, width) for group in groups))
+    """All blocks; nothing where nothing came out."""
+    blocks = (question_block(findings, group, names, width) for group in in_order(findings))
+    return list(chain.from_iterable(blocks))
+
+
+def in_order(findings: Findings) -> list[tuple[str, ...]]:
+    """The families of each question, that of most languages first and then in the order of the study."""
+    return sorted(asked_together(findings), key=lambda group: group != _of_most_languages(findings))
 
 
 def _of_most_languages(findings: Findings) -> tuple[str, ...]:
@@ -37,15 +43,7 @@ def _of_most_languages(findings: Findings) -> tuple[str, ...]:
     return next(group for group, count in counted.items() if count == most) if most > 1 else ()
 
 
-def asked_together(findings: Findings) -> list[tuple[str, ...]]:
-    """The families of each question, in the order of the study; those of another kind apart."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    for family, question in findings.questions.items():
-        groups.setdefault((question, findings.kinds.get(family, "")), []).append(family)
-    return [tuple(families) for families in groups.values()]
-
-
-def _block(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
+def question_block(findings: Findings, families: Sequence[str], names: Names, width: int) -> list[Line]:
     """A question and what came out; its variants are called by what tells them apart."""
     if families[0] in findings.ladders:
         lines = list(chain.from_iterable(_ladder(findings, family, names) for family in families))

@@ -5,9 +5,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import structs
 
 from assay.analysis.model import ClaimRuling, Findings, Skipped
+from assay.analysis.names import names_of
+from assay.analysis.screen_words import in_screen_words
 from assay.report.budget import budget_lines
 from assay.report.claims import render
-from assay.report.commands_screen import ending, names_of
+from assay.report.commands_screen import ending
 from assay.report.headline import headline, measured_claim
 from assay.report.ladder_screen import split_lines
 from assay.report.layout import Line
@@ -15,7 +17,6 @@ from assay.report.published import published_lines
 from assay.report.questions import question_lines
 from assay.report.running_screen import first_call_lines, running_lines
 from assay.report.scaling_screen import gate_lines
-from assay.report.screen_words import in_screen_words
 from assay.units import duration_text, plural
 
 ABOVE = "see the answer above"
@@ -30,7 +31,7 @@ def study_screen(findings: Findings, width: int) -> list[Line]:
     findings = in_screen_words(findings)
     names = names_of(findings)
     answer = headline(findings)
-    lines = [*_heading(findings), *([Line(), *answer] if answer else [])]
+    lines = [*heading_lines(findings), *([Line(), *answer] if answer else [])]
     lines += question_lines(findings, names, width)
     lines += split_lines(findings, width)
     lines += gate_lines(findings)
@@ -38,9 +39,9 @@ def study_screen(findings: Findings, width: int) -> list[Line]:
     lines += first_call_lines(findings, names)
     lines += budget_lines(findings)
     lines += _claims(findings, width)
-    lines += [Line(), *(Line(text, indent=2) for text in _machine(findings))]
+    lines += [Line(), *(Line(text, indent=2) for text in machine_texts(findings))]
     lines += _titled("what this machine cannot say", findings.cannot_say)
-    lines += _titled("left out", _left_out(findings.skipped, names))
+    lines += _titled("left out", left_out_texts(findings.skipped, names))
     lines += published_lines(findings)
     return without_double_blanks(lines + ending(findings))
 
@@ -50,7 +51,8 @@ def without_double_blanks(lines: Sequence[Line]) -> list[Line]:
     return [line for before, line in zip([Line(), *lines], lines, strict=False) if line.text or before.text]
 
 
-def _heading(findings: Findings) -> list[Line]:
+def heading_lines(findings: Findings) -> list[Line]:
+    """The title, what was asked, and how it was measured."""
     lines = [Line(findings.title, style="bold")]
     if findings.question:
         lines.append(Line(f"asked: {findings.question}"))
@@ -94,7 +96,8 @@ def _not_repeated(claims: Sequence[ClaimRuling]) -> list[ClaimRuling]:
     return [structs.replace(one, measured=ABOVE, caveats=()) if one is answered else one for one in claims]
 
 
-def _machine(findings: Findings) -> list[str]:
+def machine_texts(findings: Findings) -> list[str]:
+    """The machine during the run, and what ran second."""
     carry_over = f"carry-over: {findings.carry_over}" if findings.carry_over else ""
     return [text for text in (findings.machine.text if findings.rounds else "", carry_over) if text]
 
@@ -103,7 +106,7 @@ def _titled(title: str, texts: Sequence[str]) -> list[Line]:
     return [Line(f"{title}:", indent=2), *(Line(text, indent=4) for text in texts)] if texts else []
 
 
-def _left_out(skipped: Sequence[Skipped], names: Mapping[str, str]) -> list[str]:
+def left_out_texts(skipped: Sequence[Skipped], names: Mapping[str, str]) -> list[str]:
     """Each reason once, with the variants it stops; many of them are counted, by language."""
     whose: dict[tuple[str, bool], list[str]] = {}
     for one in skipped:

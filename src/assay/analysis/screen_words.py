@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import structs
 
 from assay.analysis.model import ClaimRuling, Findings, Split, Step
-from assay.report.short_names import short_names, split_names
+from assay.analysis.short_names import short_names, split_names
 
 LEVELS = re.compile(r"([^/=]+)=([^/]+)")
 """A factor and its level within the name of a variant."""

@@ -4,8 +4,8 @@ import json
 import re
 
 from assay.analysis.model import Step
+from assay.analysis.screen_words import in_screen_words, step_words
 from assay.report.document import to_json
-from assay.report.screen_words import in_screen_words, step_words
 from assay.report.terminal import render_text
 from tests.report.made_findings import CASES, faster, ruled
 

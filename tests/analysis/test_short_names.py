@@ -1,7 +1,7 @@
 """What all variants of a question have in common is said once."""
 
 from assay.analysis.model import VariantSummary
-from assay.report.short_names import ShortNames, short_names, split_names
+from assay.analysis.short_names import ShortNames, short_names, split_names
 from tests.analysis.driven import findings
 
 
