@@ -14,6 +14,7 @@ from assay.stats.decision import decide
 from assay.stats.fairness import jain
 from assay.stats.granularity import log_step, tied_share
 from assay.stats.group_sequential import crossing_probability, obrien_fleming, pocock
+from assay.stats.histogram import histogram, steps
 from assay.stats.hodges_lehmann import hodges_lehmann, hodges_lehmann_interval
 from assay.stats.jackknife import jackknife_t
 from assay.stats.kolmogorov_smirnov import critical_distance, distance, lilliefors_distance, lilliefors_p
@@ -24,7 +25,8 @@ from assay.stats.median import median_interval
 from assay.stats.multiple import benjamini_hochberg, holm
 from assay.stats.noise import NOISE
 from assay.stats.overlap import a12, cliffs_delta
-from assay.stats.quantile import harrell_davis
+from assay.stats.paired_ratios import ratio_of_means, ratio_of_tails
+from assay.stats.quantile import harrell_davis, tail_over_processes
 from assay.stats.scaling import amdahl, fit_universal, gustafson, karp_flatt
 from assay.stats.session import SCENARIOS
 from assay.stats.sharing import finishing_times, mean_response
@@ -48,6 +50,11 @@ STATISTICS: dict[str, Statistic] = {
         Statistic("hodges-lehmann interval", hodges_lehmann_interval, 6),
         Statistic("median interval", median_interval, 6),
         Statistic("harrell-davis quantile", harrell_davis, 1),
+        Statistic("tail over processes", tail_over_processes, 6),
+        Statistic("histogram", histogram, 1),
+        Statistic("empirical distribution", steps, 1),
+        Statistic("ratio of means", ratio_of_means, 6),
+        Statistic("ratio of tails", ratio_of_tails, 20),
         Statistic("jackknife-t", jackknife_t, 5),
         Statistic("variance components", variance_components, 2),
         Statistic("optimal repetitions", optimal_repetitions, 0),
