@@ -5,8 +5,8 @@ SETUP = scripts/setup.sh
 PYTHON = .venv/bin/python
 PYTEST = scripts/with_tools.sh $(PYTHON) -m pytest
 # Environment first, whatever is missing is named; status 3 means "as far as possible here".
-READY = { $(SETUP) python dev native || [ $$? -eq 3 ]; }
-ALL_READY = { $(SETUP) python packages dev native languages || [ $$? -eq 3 ]; }
+READY = { $(SETUP) python report dev native || [ $$? -eq 3 ]; }
+ALL_READY = { $(SETUP) python packages report dev native languages || [ $$? -eq 3 ]; }
 
 .PHONY: help setup tour test test-all check format bench clean
 
@@ -19,7 +19,7 @@ help:
 	@echo 'make clean     removes .venv, build and caches; runs/ stays'
 
 setup:
-	@$(SETUP) python packages native languages || [ $$? -eq 3 ]
+	@$(SETUP) python packages report native languages || [ $$? -eq 3 ]
 	@test -x build/native/assay-launch
 
 tour:
@@ -46,7 +46,7 @@ format:
 	@scripts/native_sources.sh | xargs .venv/bin/clang-format -i
 
 bench:
-	@$(SETUP) python native
+	@$(SETUP) python report native
 	@for script in benchmarks/*.py; do echo "== $$script"; scripts/with_tools.sh $(PYTHON) $$script || exit 1; done
 
 clean:

@@ -1,11 +1,12 @@
 """Sets up this checkout, step by step, with nothing but Python's standard library.
 
-    python     .venv with what Assay needs, the package on its path, and the command .venv/bin/assay
+    python     .venv with what measuring and ruling need, the package on its path, and the command .venv/bin/assay
+    report     what pages, pictures, frames and workbooks need besides, into the same environment
     dev        what the tests, the formatters and the checks need, into the same environment
     native     compiler and cmake where they are missing, then the launcher
     languages  compilers and runtimes of the languages, where they are missing
     packages   as root, what both of these need in one go of apt-get, and wheels at the same time
-    tour       these three, but of the languages only those that the tour measures
+    tour       these three, and `report`; of the languages only those that the tour measures
     announce   says what `tour` is going to fetch, and does nothing
     dotnet     an unofficial build of the .NET runtime; only by this word
 
@@ -40,7 +41,10 @@ PYTHON = VENV / "bin" / "python"
 BUILD = ROOT / "build" / "native"
 
 # Megabytes to fetch and on disk, as measured on Debian 12 with Python 3.11.
-SIZES = {"python": (55, 190), "dev": (35, 110)}
+SIZES = {"python": (55, 230), "report": (86, 270), "dev": (35, 110)}
+
+# The tour's first rulings do not wait for these: they come with the launcher and the languages.
+REPORT = ("jinja2", "polars", "vl-convert-python", "XlsxWriter")
 
 CONSOLE_SCRIPT = """\
 import sys
@@ -59,7 +63,9 @@ def say(text: str) -> None:
 def requirements(step: str) -> list[str]:
     """What pyproject.toml asks for; the one place where requirements are written down."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    return project["dependencies"] if step == "python" else project["optional-dependencies"][step]
+    if step == "dev":
+        return project["optional-dependencies"]["dev"]
+    return [one for one in project["dependencies"] if (plain_name(one) in REPORT) == (step == "report")]
 
 
 def fingerprint(step: str) -> str:
@@ -163,6 +169,12 @@ def python_step() -> list[str]:
     return missing
 
 
+def report_step() -> list[str]:
+    if not stamped("report"):
+        say("set-up: what pages, pictures and workbooks need")
+    return install("report")
+
+
 def dev_step() -> list[str]:
     if not stamped("dev"):
         say("set-up: test and check tools")
@@ -214,7 +226,7 @@ def packages_step() -> list[str]:
 
 def tour_step() -> list[str]:
     languages.fetch_together(HANDS, languages.TOUR)
-    return native_step() + languages.install(HANDS, languages.TOUR)
+    return native_step() + languages.install(HANDS, languages.TOUR) + report_step()
 
 
 def dotnet_step() -> list[str]:
@@ -222,6 +234,9 @@ def dotnet_step() -> list[str]:
 
 
 def announce_step() -> list[str]:
+    if not stamped("report"):
+        fetch, disk = SIZES["report"]
+        say(f"  {', '.join(REPORT)} (pages and pictures): at most {fetch} MB to fetch, {disk} MB on disk")
     if not built_before():
         for line in native_tools.announcement(VENV):
             say(line)
@@ -233,6 +248,7 @@ def announce_step() -> list[str]:
 
 STEPS = {
     "python": python_step,
+    "report": report_step,
     "dev": dev_step,
     "native": native_step,
     "languages": languages_step,
@@ -249,7 +265,7 @@ def main(words: list[str]) -> int:
         say(f"set-up: expected any of {', '.join(STEPS)}, found {', '.join(sorted(unknown))}")
         return 2
     missing: list[str] = []
-    for step in words or ["python", "packages", "native", "languages"]:
+    for step in words or ["python", "packages", "report", "native", "languages"]:
         start = time.monotonic()
         lacking = STEPS[step]()
         missing += lacking
