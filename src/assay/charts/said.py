@@ -1,0 +1,52 @@
+"""Words that charts share: the mark in the corner, names that are unique over machines, values with their intervals."""
+
+from collections.abc import Iterable, Sequence
+
+from assay.analysis.model import Findings
+from assay.analysis.several import MachineRun
+from assay.charts.axes import slug
+from assay.units import plural
+from assay.wording import level_text
+
+
+def corner_of(findings: Findings) -> str:
+    """What stands on the picture itself: that nothing was measured, or that it was done quickly."""
+    marks = ["simulated: nothing was measured"] if findings.simulated else []
+    marks += [f"quick: {plural(findings.rounds, 'round')}"] if findings.mode == "quick" else []
+    return "; ".join(marks)
+
+
+def in_name(name: str, run: MachineRun) -> str:
+    """The name of a chart of one run, told apart from that of the other machines."""
+    return f"{name}-{slug(run.machine)}" if run.machine else name
+
+
+def in_title(title: str, run: MachineRun) -> str:
+    """The same of a title: "machine A: ..."."""
+    return f"{run.machine}: {title}" if run.machine else title
+
+
+def levels_text(levels: Iterable[float]) -> str:
+    """ "99.29 % intervals", of several levels "intervals of at least 99 %"."""
+    known = sorted(set(levels))
+    if len(known) == 1:
+        return f"{level_text(known[0])} intervals"
+    return f"intervals of at least {level_text(known[0])}" if known else ""
+
+
+def rounds_text(rounds: Sequence[int]) -> str:
+    """ "20 rounds", "11 to 12 rounds"."""
+    fewest, most = min(rounds), max(rounds)
+    return plural(most, "round") if fewest == most else f"{fewest} to {plural(most, 'round')}"
+
+
+def few_rounds_text(without: int) -> str:
+    """The remark where points have no interval."""
+    if not without:
+        return ""
+    return f"{plural(without, 'point')} without an interval: too few rounds, or too few quiet ones."
+
+
+def listed(sentences: Iterable[str]) -> str:
+    """Sentences one after the other, each ended by one stop."""
+    return " ".join(text if text.endswith((".", "?", "!")) else f"{text}." for text in sentences if text)
