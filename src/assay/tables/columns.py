@@ -3,6 +3,7 @@
 In: what each run has a row of. Out: a `Table`, with the column `machine` in front where there are several runs.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from typing import Any
@@ -56,10 +57,17 @@ def table_of(
 ) -> Table:
     """The table of all runs, one below the other in their order."""
     rows = [(run.machine, row) for run in several.runs for row in rows_of(run)]
-    columns = [Column(one.name, one.kind, one.meaning, [one.of(row) for _, row in rows], one.unit) for one in fields]
+    columns = [_column(one, [one.of(row) for _, row in rows]) for one in fields]
     if len(several.runs) > 1:
         columns.insert(0, Column(*MACHINE, [machine for machine, _ in rows]))
     return Table(name, meaning, tuple(columns))
+
+
+def _column(one: Field, values: list[Any]) -> Column:
+    """What is not a number, or is beyond all of them, is unknown."""
+    if one.kind == "number":
+        values = [value if value is not None and math.isfinite(value) else None for value in values]
+    return Column(one.name, one.kind, one.meaning, values, one.unit)
 
 
 def joined(texts: Iterable[str]) -> str:

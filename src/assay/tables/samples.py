@@ -130,7 +130,7 @@ def _values(pieces: Sequence[_Piece], wanted: _Values) -> Column:
     kind = np.int64 if wanted.kind == "integer" else np.float64
     values = _joined([_of_piece(one, wanted, kind) for one in pieces], kind)
     unknown = values == UNKNOWN
-    column = np.ma.masked_array(values, unknown) if unknown.any() else values
+    column: Array = values if not unknown.any() else _masked(values, unknown)
     return Column(wanted.name, wanted.kind, wanted.meaning, column, wanted.unit)
 
 
@@ -153,3 +153,7 @@ def _repeated(pieces: Sequence[_Piece], values: list[Any], kind: type) -> Array:
 
 def _joined(parts: Sequence[Array], kind: type) -> Array:
     return np.concatenate(parts) if parts else np.array([], kind)
+
+
+def _masked(values: Array, unknown: Array) -> Array:
+    return np.ma.masked_array(values, unknown)
