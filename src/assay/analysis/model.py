@@ -167,6 +167,17 @@ class Response(Struct, frozen=True):
     caveats: tuple[str, ...] = ()
 
 
+class ClaimedRatio(Struct, frozen=True):
+    """A published ratio and ours beside it, both as how many times as fast: above 1 means less time."""
+
+    what: str  # what is held against what
+    published: float
+    cpus: int = 0  # of the source's machine; 0 = not told
+    value: float | None = None  # recomputed from the document's numbers, or measured here, as the claim's basis says
+    low: float | None = None
+    high: float | None = None
+
+
 class ClaimRuling(Struct, frozen=True):
     """A published claim, ruled on."""
 
@@ -191,6 +202,7 @@ class ClaimRuling(Struct, frozen=True):
     telling: int = 0  # 1 = the first of its source to be shown where there is room for few; 0 = not among them
     splits: tuple[str, ...] = ()  # names of the splits that it was ruled on, the telling one first
     concluded: str = ""  # what these come to, in words; "" where they settle nothing
+    ratio: ClaimedRatio | None = None  # where the published value is a ratio of speeds
 
 
 class Step(Struct, frozen=True):

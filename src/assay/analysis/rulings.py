@@ -4,16 +4,18 @@ What a source's own numbers decide needs no run; a claim about this machine wait
 small functions, one a kind: those of arithmetic in `rulings_arithmetic`, those of measurement in `rulings_here`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from assay.analysis.model import ClaimRuling, Findings
+from msgspec import structs
+
+from assay.analysis.model import ClaimedRatio, ClaimRuling, Findings
 from assay.analysis.ruled import Ruled
 from assay.analysis.rulings_arithmetic import rule_on_numbers, values_of
 from assay.analysis.rulings_here import rule_here
 from assay.study.claim_checks import fill
-from assay.study.claim_model import MEASURED, Claim, ClaimSet, Reading
+from assay.study.claim_model import MEASURED, Claim, ClaimSet, RatioHere, Reading
 from assay.study.claims import read_claims
-from assay.study.formula import Value
+from assay.study.formula import Value, work_out
 
 NOT_MEASURED = "not measured here yet"
 
@@ -24,6 +26,12 @@ def rule_all(files: dict[str, str], findings: Findings | None) -> tuple[ClaimRul
     Without findings, what would have to be measured is "cannot tell". Raises StudyError with every mistake there is.
     """
     return tuple(rule_one(claim, group, findings) for group in read_claims(files) for claim in group.claims)
+
+
+def measured_claim(claims: Iterable[ClaimRuling]) -> ClaimRuling | None:
+    """The most telling of the claims that a run measured."""
+    here = [one for one in claims if one.basis == "here" and NOT_MEASURED not in one.caveats]
+    return min(here, key=lambda one: (not one.telling, one.telling), default=None)
 
 
 def rule_one(claim: Claim, group: ClaimSet, findings: Findings | None) -> ClaimRuling:
@@ -52,7 +60,29 @@ def rule_one(claim: Claim, group: ClaimSet, findings: Findings | None) -> ClaimR
         telling=claim.telling,
         splits=ruled.splits,
         concluded=ruled.concluded,
+        ratio=_ratio(claim, group, values, ruled),
     )
+
+
+def _ratio(claim: Claim, group: ClaimSet, values: Mapping[str, Value], ruled: Ruled) -> ClaimedRatio | None:
+    """The published ratio beside ours; a rule on ratios of times is turned round, so that more is faster everywhere."""
+    if claim.ratio is None:
+        return None
+    found = ClaimedRatio(claim.ratio.what, _number(claim.ratio.published, group, values), claim.ratio.cpus)
+    if claim.ratio.here:
+        return structs.replace(found, value=_number(claim.ratio.here, group, values))
+    if not isinstance(claim.rule, MEASURED) or ruled.value is None:
+        return found
+    ends = ruled.low, ruled.value, ruled.high
+    if isinstance(claim.rule, RatioHere):
+        high, value, low = (1 / end if end else None for end in ends)
+        return structs.replace(found, value=value, low=low, high=high)
+    return structs.replace(found, value=ruled.value, low=ruled.low, high=ruled.high)
+
+
+def _number(formula: str, group: ClaimSet, values: Mapping[str, Value]) -> float:
+    value = work_out(formula, group.tables, values)
+    return value[0] if isinstance(value, tuple) else value
 
 
 def _decide(claim: Claim, values: Mapping[str, Value], findings: Findings | None) -> Ruled:

@@ -24,10 +24,12 @@ from assay.study.claim_model import (
     Rule,
     ScalingHere,
     Source,
+    SplitHere,
 )
 from assay.study.formula import FormulaError, Value, work_out
 from assay.study.shape import meant, read_table
 from assay.study.tables import Table
+from assay.wording import quantity
 
 KEYS = ("source", "claim")
 STAND_IN = {"kind": "reading", "ruling": RULINGS[0], "evidence": ["-"]}
@@ -51,7 +53,7 @@ def check_claims(study: str, text: str, tables: Mapping[str, Table], problems: l
     place = f"{study}/claims.toml"
     try:
         document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nesting beyond what Python reads
         problems.append(f"{place}: expected TOML, found a mistake: {error}")
         return None
     before = len(problems)
@@ -156,6 +158,7 @@ def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, probl
         if text:
             value = _try(text, tables, names, f"{place}: rule: {key}", problems)
             names = {**names, key: value} if value is not None else names
+    _check_ratio(claim, tables, names, f"{place}: ratio", problems)
     _check_lengths(claim, names, place, problems)
     if len(problems) > before:
         return
@@ -164,6 +167,27 @@ def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, probl
             fill(getattr(claim, key), names)
         except FormulaError as error:
             problems.append(f"{place}: {key}: {error}")
+
+
+def _check_ratio(
+    claim: Claim, tables: Mapping[str, Table], names: Mapping[str, Value], place: str, problems: list[str]
+) -> None:
+    """One number above 0 on either side; what a rule measures must be a ratio of speeds or of times."""
+    if claim.ratio is None:
+        return
+    for key in ("published", "here"):
+        text = getattr(claim.ratio, key)
+        value = _try(text, tables, names, f"{place}: {key}", problems) if text else None
+        if value is not None and (isinstance(value, tuple) or value <= 0):
+            problems.append(f"{place}: {key}: expected one number above 0, found {value}")
+    if isinstance(claim.rule, MEASURED) and not _measures_speed(claim.rule):
+        problems.append(f"{place}: expected a rule that measures a ratio of times, a split or a scaling, found another")
+
+
+def _measures_speed(rule: Rule) -> bool:
+    if isinstance(rule, ScalingHere):
+        return bool(rule.split)
+    return isinstance(rule, SplitHere) or (isinstance(rule, RatioHere) and quantity(rule.metric).is_time)
 
 
 def _check_lengths(claim: Claim, names: Mapping[str, Value], place: str, problems: list[str]) -> None:

@@ -184,6 +184,15 @@ RULES: dict[str, type[Struct]] = {str(rule.__struct_config__.tag): rule for rule
 """Every kind of rule, by the name a claim uses for it."""
 
 
+class PublishedRatio(Struct, frozen=True, forbid_unknown_fields=True):
+    """A published value that is a ratio: how many times as fast something is; claims that have one share an axis."""
+
+    what: str  # what is held against what, in words: "Java, four threads against none"
+    published: str  # formula of a number above 0; above 1 = it takes less time
+    here: str = ""  # formula of what follows from the document's own numbers; a rule that measures gives its own
+    cpus: int = 0  # how many the source's machine had; 0 = it does not say
+
+
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """One published claim and how it is ruled on. `here` and `why` may quote the formulas of `let` as {name:.2f}."""
 
@@ -201,6 +210,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     let: dict[str, str] = {}  # named formulas, worked out in this order
     telling: int = 0  # 1 = the first of its source to be shown where there is room for few; 0 = not among them
     caveats: tuple[str, ...] = ()
+    ratio: PublishedRatio | None = None  # where the published value is one of speeds
 
 
 class ClaimSet(Struct, frozen=True):
