@@ -54,6 +54,7 @@ def _table(*formats: Format) -> dict[str, Format]:
 
 
 FORMATS = _table(
+    Format("html", "assay.export.html:write", "report.html, one file to read and to keep", marks_simulated=True),
     Format("json", "assay.export.json:write", "report.json, for programs (schema assay/1)", marks_simulated=True),
     Format("csv", "assay.export.csv:write", "tables/<name>.csv, every table, to open anywhere"),
     Format("parquet", "assay.export.parquet:write", "tables/<name>.parquet, every table, typed and compressed"),

@@ -86,7 +86,7 @@ def _styled(claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line
 
 
 def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool) -> list[Line]:
-    shown = _chosen(claims) if short else _ordered(claims)
+    shown = telling_of(claims) if short else ordered(claims)
     found: list[Line] = [(line, "bold") for line in _wrapped(f"{source}: {claims[0].title}", width)]
     found.append(("-" * max(len(line) for line, _ in found), "dim"))
     found += [(line, "") for line in _wrapped(_whole_pieces(counts(claims)), width)]
@@ -98,12 +98,13 @@ def _source(source: str, claims: Sequence[ClaimRuling], width: int, short: bool)
     return found
 
 
-def _ordered(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
+def ordered(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
+    """By ruling, what holds first."""
     order = list(COUNTED)
     return sorted(claims, key=lambda claim: order.index(claim.ruling))
 
 
-def _chosen(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
+def telling_of(claims: Iterable[ClaimRuling]) -> list[ClaimRuling]:
     """The telling ones: what held first, then in the order their source gave them."""
     telling = [claim for claim in claims if claim.telling]
     return sorted(telling, key=lambda claim: (claim.ruling != "holds", claim.telling))
@@ -116,20 +117,21 @@ def _claim(claim: ClaimRuling, width: int, short: bool) -> list[Line]:
     found += [(line, "") for line in _row_of((claim.published, claim.measured, claim.why), width)]
     details = [f"caveat: {caveat}" for caveat in claim.caveats]
     if not short:
-        details = [*_basis_of(claim), *details]
+        details = [*(f"{name}: {text}" for name, text in grounds_of(claim)), *details]
     for detail in details:
         found += [(line, "dim") for line in _indented(detail, width)]
     return [*found, ("", "")]
 
 
-def _basis_of(claim: ClaimRuling) -> list[str]:
+def grounds_of(claim: ClaimRuling) -> list[tuple[str, str]]:
+    """What a ruling stands on, each piece with its name."""
     named = [
         ("decided by", claim.measure),
         ("if true", claim.if_true),
         ("if an artefact", claim.if_artefact),
         *(("evidence", piece) for piece in claim.evidence),
     ]
-    return [f"{name}: {text}" for name, text in named if text]
+    return [(name, text) for name, text in named if text]
 
 
 def _whole_pieces(text: str) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 NARROWEST, WIDEST = 80, 120
+UNBOUND = 100_000
+"""The width for a reader whose tables need not fit into columns of letters: nothing is shortened or left away."""
 GAP = 3
 NUMBER = re.compile(r"|-|unknown|[\d,.]+( (ns|us|ms|s|B|KiB|MiB|GiB)( an? \w+)?)?")
 """What stands in a column of numbers."""
@@ -47,6 +49,8 @@ class Line(Struct, frozen=True):
     indent: int = 0
     hang: int = 2  # further indent of the lines after the first
     table: bool = False  # never wrapped
+    cells: tuple[str, ...] = ()  # of a table's row: what the text was made from
+    heading: bool = False  # the first row of a table
 
 
 def to_text(lines: Iterable[Line], width: int, *, color: bool) -> str:
@@ -56,18 +60,23 @@ def to_text(lines: Iterable[Line], width: int, *, color: bool) -> str:
 
 def columns_of(width: int) -> int:
     """The width that is used where this one is there."""
-    return max(NARROWEST, min(WIDEST, width))
+    return width if width == UNBOUND else max(NARROWEST, min(WIDEST, width))
 
 
 def table(rows: Sequence[Sequence[str]], indent: int = 2) -> list[Line]:
     """Columns as wide as their widest cell, those of numbers to the right; the first row is the heading."""
     columns = list(zip(*rows, strict=True))
     aligned = zip(*(_column(column) for column in columns), strict=True)
-    return [Line((" " * GAP).join(row).rstrip(), indent=indent, table=True) for row in aligned]
+    return [
+        Line((" " * GAP).join(row).rstrip(), indent=indent, table=True, cells=tuple(cells), heading=number == 0)
+        for number, (row, cells) in enumerate(zip(aligned, rows, strict=True))
+    ]
 
 
 def fitting_table(rows_with: Callable[[int], Sequence[Sequence[str]]], width: int) -> list[Line]:
     """The table with names as long as the width allows; `rows_with` makes its rows for a longest name."""
+    if width == UNBOUND:
+        return table(rows_with(UNBOUND))
     for longest in NAME_LENGTHS:
         lines = table(rows_with(longest))
         if fits(lines, width):

@@ -10,7 +10,7 @@ from assay.analysis.ladder import NO_GATE
 from assay.analysis.model import Estimate, Findings, Scaling
 from assay.report.comparison_table import effort_text
 from assay.report.doubts import shared_doubts
-from assay.report.layout import Line, fits, shortened, table
+from assay.report.layout import UNBOUND, Line, fits, shortened, table
 from assay.units import plural
 from assay.wording import factor_text, ratio_cells
 
@@ -70,6 +70,8 @@ def gate_lines(findings: Findings) -> list[Line]:
 
 def _fitting(found: Sequence[Scaling], names: Names, width: int) -> list[Line]:
     """With shares of the CPUs and serial shares where there is room: both can be worked out from the scaling."""
+    if width == UNBOUND:
+        return table(_rows(found, names, whole=True))
     for whole in (True, False):
         for longest in (40, 32, 24, NARROW_NAME, 8):
             short = {name: shortened(text, longest) for name, text in names.items()}

@@ -1,0 +1,46 @@
+"""The lines of a screen as blocks of a page: sentences, real tables and remarks, in the words of the screen."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from assay.page.model import Block, Grid, Said, Sentence
+from assay.report.layout import Line
+
+FIGURE = re.compile(
+    r"|-|unknown|(under |about )?[\d,.]+(x|( (ns|us|ms|s|min|h|B|KiB|MiB|GiB|%)( an? \w+)?))?"
+    r"( (%|to) ?[\d,.]*)?( \[[\d,.]+, [\d,.]+\])?|\[[\d,.]+, [\d,.]+\]|[\d.,]+x = [\d.,]+ / [\d.,]+"
+)
+"""A cell of a column of figures: a number with its unit, an interval, or both."""
+
+
+def blocks_of(lines: Sequence[Line], caption: str = "") -> tuple[Block, ...]:
+    """One after the other; rows of one table become one table with this caption."""
+    return tuple(_blocks(lines, caption))
+
+
+def _blocks(lines: Sequence[Line], caption: str) -> Iterator[Block]:
+    rows: list[Line] = []
+    for line in [*lines, Line()]:
+        if rows and (not line.cells or line.heading):
+            yield grid_of([row.cells for row in rows], caption)
+            rows = []
+        if line.cells:
+            rows.append(line)
+        elif line.text:
+            yield _said(line)
+
+
+def _said(line: Line) -> Block:
+    if line.label:
+        return Sentence(line.text, line.label, " ".join(line.more))
+    text = line.joint.join((line.text, *line.more)) if line.joint.strip() else "; ".join((line.text, *line.more))
+    return Said(text.strip(), "" if line.style == "bold" else "note")
+
+
+def grid_of(rows: Sequence[Sequence[str]], caption: str) -> Grid:
+    """The first row is the heading; columns without a word are left away."""
+    kept = [place for place, cells in enumerate(zip(*rows, strict=True)) if any(cells)]
+    heading, *body = [tuple(row[place] for place in kept) for row in rows]
+    columns = list(zip(*body, strict=True)) if body else [() for _ in heading]
+    numeric = tuple(place > 0 and all(map(FIGURE.fullmatch, cells)) for place, cells in enumerate(columns))
+    return Grid(caption, heading, tuple(body), numeric, spoken_only=True)

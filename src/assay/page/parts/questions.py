@@ -1,0 +1,60 @@
+"""Each question, what came out of it in words, and its charts."""
+
+from collections.abc import Sequence
+
+from assay.charts.model import Chart
+from assay.page.figures import figure_of
+from assay.page.from_lines import blocks_of
+from assay.page.model import Block, Group, Section
+from assay.page.sheet import Sheet, Told, anchor
+from assay.report.layout import UNBOUND
+from assay.report.questions import in_order, question_block
+
+
+def section(sheet: Sheet) -> Section | None:
+    """Nothing where nothing was asked of a machine."""
+    blocks = _of_one(sheet) if sheet.alone else _of_several(sheet)
+    return Section("questions", "Questions and answers", blocks, "Questions") if blocks else None
+
+
+def _of_one(sheet: Sheet) -> tuple[Block, ...]:
+    one = sheet.first
+    if one.findings.commands:
+        return tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("questions"))
+    groups = [_question(one, families, sheet) for families in in_order(one.findings)]
+    told = {family for families in in_order(one.findings) for family in families}
+    rest = [chart for chart in sheet.charts_of("questions") if not told & set(chart.families)]
+    return (*(group for group in groups if group), *(figure_of(chart, sheet.beside) for chart in rest))
+
+
+def _question(one: Told, families: Sequence[str], sheet: Sheet) -> Group | None:
+    lines = question_block(one.findings, families, one.names, UNBOUND)
+    charts = [chart for chart in sheet.charts_of("questions") if _is_of(chart, families)]
+    if not lines and not charts:
+        return None
+    question = one.findings.questions[families[0]]
+    figures = tuple(figure_of(chart, sheet.beside) for chart in charts)
+    return Group(f"{one.mark}question-{anchor(families[0])}", question, (*blocks_of(lines[2:], question), *figures))
+
+
+def _is_of(chart: Chart, families: Sequence[str]) -> bool:
+    """A chart of several questions stands below the first of them."""
+    return bool(chart.families) and chart.families[0] in families
+
+
+def _of_several(sheet: Sheet) -> tuple[Block, ...]:
+    """The pictures of all machines, then the words of each."""
+    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("questions"))
+    bare = [_words_of(one) for one in sheet.told]
+    return (*figures, *(group for group in bare if group.blocks))
+
+
+def _words_of(one: Told) -> Group:
+    blocks: list[Block] = []
+    for families in in_order(one.findings):
+        lines = question_block(one.findings, families, one.names, UNBOUND)
+        if lines:
+            question = one.findings.questions[families[0]]
+            name = f"{one.mark}question-{anchor(families[0])}"
+            blocks.append(Group(name, question, blocks_of(lines[2:], question)))
+    return Group(f"{one.mark}questions", one.run.machine, tuple(blocks))

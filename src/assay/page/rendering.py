@@ -1,0 +1,92 @@
+"""The page as values, then as one HTML file that asks nobody for anything."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from assay import __version__
+from assay.analysis.several import Several
+from assay.errors import library_needed
+from assay.page.first import first_blocks, heading_of
+from assay.page.model import Link, Links, Page
+from assay.page.rulings import tone_of
+from assay.page.sections import READ_ON, SECTIONS
+from assay.page.sheet import Sheet, sheet_of
+from assay.report.terminal import SIMULATED
+from assay.units import plural
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+TEMPLATES = Path(__file__).parent / "templates"
+NO_VERDICT = "NOT FINISHED: this run ended before its last planned look; what stands here is no verdict"
+NOTHING: Mapping[str, str] = {}
+
+
+def render(several: Several, beside: Mapping[str, str] = NOTHING) -> str:
+    """One HTML file; `beside` names files in its folder that it may point at, and what is in them."""
+    from markupsafe import Markup
+
+    from assay.charts.theme import css
+
+    page = page_of(several, beside)
+    style = css() + (TEMPLATES / "page.css").read_text(encoding="utf-8")
+    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    return _template().render(
+        page=page, style=Markup(style), script=Markup(script), policy=_policy(script), drawn=Markup
+    )
+
+
+def page_of(several: Several, beside: Mapping[str, str] = NOTHING) -> Page:
+    """What the page says, before it is laid out."""
+    from assay.charts.catalogue import CHARTS
+
+    sheet = sheet_of(several, (chart for make in CHARTS for chart in make(several)), beside)
+    sections = tuple(section for make in SECTIONS if (section := make(sheet)))
+    there = {section.id for section in sections}
+    read_on = Links(tuple(Link(words, f"#{name}") for name, words in READ_ON if name in there))
+    first = sheet.first.findings
+    return Page(
+        title=first.title or f"{first.study}: {' and '.join(sheet.first.names.values())}",
+        heading=heading_of(sheet),
+        bands=_bands(sheet),
+        first=(*first_blocks(sheet), read_on),
+        sections=sections,
+        footer=f"Assay {__version__}; run of {sheet.first.run.header.created}",
+    )
+
+
+def _bands(sheet: Sheet) -> tuple[str, ...]:
+    """What must not be overlooked, wherever one looks."""
+    findings = [one.findings for one in sheet.told]
+    quick = max((one.rounds for one in findings if one.mode == "quick"), default=0)
+    said = [SIMULATED] if any(one.simulated for one in findings) else []
+    said += [] if all(one.finished for one in findings) else [NO_VERDICT]
+    return (
+        *said,
+        *([f"QUICK: {plural(quick, 'round')}, fewer than a full run; no tails and no peaks"] if quick else []),
+    )
+
+
+def _policy(script: str) -> str:
+    """What a browser may do with this page: its own style, its one script, and nothing from anywhere."""
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
+@cache
+def _template() -> "Template":
+    with library_needed("the page"):
+        from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["tone"] = tone_of
+    return environment.get_template("page.html")
