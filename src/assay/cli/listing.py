@@ -44,7 +44,7 @@ def _study(name: str, folder: Any) -> dict[str, Any]:
 
     try:
         text = tomllib.loads((folder / "study.toml").read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError) as trouble:
+    except (OSError, ValueError, RecursionError) as trouble:
         return {"name": name, "text": f"cannot be read: {trouble}"}
     return {"name": name, "text": str(text.get("title", ""))}
 

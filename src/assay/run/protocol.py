@@ -32,6 +32,8 @@ MOST_SIZES = 1000  # tasks whose sizes are kept
 # Made once: reading happens between two trials, where every microsecond counts.
 _AS_MESSAGE = msgspec.json.Decoder(Message)
 _AS_FIELDS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What reading a line can end with: not JSON or of another shape, not UTF-8, nested beyond all measure."""
 _UNASKED = {name: str(knob.default) for name, knob in KNOBS.items() if name in set(Hello.__struct_fields__) - {"tasks"}}
 """What a probe understands of words that it was not given, and says so; tasks are then as many as workers."""
 
@@ -68,7 +70,7 @@ def _message(number: int, line: bytes) -> Message:
     """Most lines are right, so what exactly is wrong with one is asked only of those that cannot be read."""
     try:
         message: Message = _AS_MESSAGE.decode(line)
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except _UNREADABLE:
         return _explained(number, line)
     if isinstance(message, Hello) and message.protocol != PROTOCOL:
         return _explained(number, line)
@@ -80,11 +82,8 @@ def _explained(number: int, line: bytes) -> Message:
     try:
         fields = _AS_FIELDS.decode(line)
         name = msgspec.json.decode(fields.get("kind", b'""'), type=str)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise Unusable(
-            f"line {number}: expected a protocol line, found {_quote(line)};"
-            " only protocol lines may go to standard output, send the rest to standard error"
-        ) from None
+    except _UNREADABLE:
+        raise _no_line(number, line) from None
     if name not in KINDS:
         raise Unusable(f'line {number}: expected one of the kinds {", ".join(KINDS)}, found "{name}"')
     if name == "hello":
@@ -93,7 +92,16 @@ def _explained(number: int, line: bytes) -> Message:
         message: Message = _AS_MESSAGE.decode(line)
     except msgspec.ValidationError as error:
         raise Unusable(f"line {number}: {name}: {explain(str(error), KINDS[name])}") from None
+    except _UNREADABLE:
+        raise _no_line(number, line) from None
     return message
+
+
+def _no_line(number: int, line: bytes) -> Unusable:
+    return Unusable(
+        f"line {number}: expected a protocol line, found {_quote(line)};"
+        " only protocol lines may go to standard output, send the rest to standard error"
+    )
 
 
 def _check_protocol(number: int, fields: Mapping[str, msgspec.Raw]) -> None:

@@ -10,11 +10,14 @@ import msgspec
 
 from assay.errors import StoreError
 from assay.store.records import FORMAT, Header, Note, Record
+from assay.store.soundness import problem_of
 
 RECORDS = "records.jsonl"
 """The file's name in a run folder."""
 
 OLDEST = 1
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a line can end with: not JSON or of another shape, not UTF-8, nested beyond all measure."""
 
 
 class _FirstLook(msgspec.Struct):
@@ -85,7 +88,7 @@ def _unreadable(file: Path, trouble: OSError) -> StoreError:
 def _check_format(file: Path, line: bytes) -> None:
     try:
         first = msgspec.json.decode(line, type=_FirstLook)
-    except msgspec.DecodeError as trouble:
+    except UNREADABLE as trouble:
         raise StoreError(f"{file}: line 1: expected the header of a run, found something else ({trouble})") from None
     if first.format > FORMAT:
         known = f"format {FORMAT}" if OLDEST == FORMAT else f"formats {OLDEST} to {FORMAT}"
@@ -97,18 +100,26 @@ def _check_format(file: Path, line: bytes) -> None:
 
 def _record(file: Path, number: int, line: bytes) -> Record:
     try:
-        return _DECODER.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as trouble:
-        raise StoreError(
-            f"{file}: line {number}: expected a record, found damage ({trouble}); restore the file from a copy, "
-            f"or take line {number} out in a copy of the folder and read that"
-        ) from None
+        record = _DECODER.decode(line)
+    except UNREADABLE as trouble:
+        raise _damage(file, number, str(trouble)) from None
+    problem = problem_of(record)
+    if problem:
+        raise _damage(file, number, problem)
+    return record
+
+
+def _damage(file: Path, number: int, found: str) -> StoreError:
+    return StoreError(
+        f"{file}: line {number}: expected a record, found damage ({found}); restore the file from a copy, "
+        f"or take line {number} out in a copy of the folder and read that"
+    )
 
 
 def _is_json(line: bytes) -> bool:
     try:
         msgspec.json.decode(line, type=msgspec.Raw)
-    except msgspec.DecodeError:
+    except UNREADABLE:
         return False
     return True
 

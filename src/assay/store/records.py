@@ -3,7 +3,9 @@
 Raw records are never rewritten; everything else is recomputed from them. Integer nanoseconds and bytes.
 """
 
-from msgspec import Struct
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from assay.plan.model import Plan
 
@@ -11,6 +13,8 @@ FORMAT = 1
 """1: the first format."""
 UNKNOWN = -1
 """Of what a machine does not report."""
+Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
+"""A number of nanoseconds, bytes or things; larger ones are damage, and nothing behind the reader counts with them."""
 
 
 class Toolchain(Struct, frozen=True):
@@ -41,34 +45,34 @@ class Header(Struct, frozen=True, tag_field="record", tag="header"):
 class Runs(Struct, frozen=True):
     """The executions of one bundle, as columns of equal length (see run/request.py, Run)."""
 
-    started_ns: tuple[int, ...]
-    wall_ns: tuple[int, ...]
-    exec_ns: tuple[int, ...]
-    user_ns: tuple[int, ...]
-    system_ns: tuple[int, ...]
-    max_rss_bytes: tuple[int, ...]
-    voluntary_switches: tuple[int, ...]
-    involuntary_switches: tuple[int, ...]
-    minor_faults: tuple[int, ...]
-    major_faults: tuple[int, ...]
-    migrations: tuple[int, ...] = ()  # this and the next four: empty where the machine does not say, or nobody asked
-    cycles: tuple[int, ...] = ()
-    instructions: tuple[int, ...] = ()
-    cache_misses: tuple[int, ...] = ()
-    branch_misses: tuple[int, ...] = ()
+    started_ns: tuple[Whole, ...]
+    wall_ns: tuple[Whole, ...]
+    exec_ns: tuple[Whole, ...]
+    user_ns: tuple[Whole, ...]
+    system_ns: tuple[Whole, ...]
+    max_rss_bytes: tuple[Whole, ...]
+    voluntary_switches: tuple[Whole, ...]
+    involuntary_switches: tuple[Whole, ...]
+    minor_faults: tuple[Whole, ...]
+    major_faults: tuple[Whole, ...]
+    migrations: tuple[Whole, ...] = ()  # this and the next four: empty where the machine does not say, or nobody asked
+    cycles: tuple[Whole, ...] = ()
+    instructions: tuple[Whole, ...] = ()
+    cache_misses: tuple[Whole, ...] = ()
+    branch_misses: tuple[Whole, ...] = ()
 
 
 class Iteration(Struct, frozen=True):
     """One timed call of the work inside a probe's process."""
 
     warm: bool  # True = counts; False = warm-up
-    work_wall_ns: int
-    cpu_ns: int = -1  # of the process during the iteration
+    work_wall_ns: Whole
+    cpu_ns: Whole = -1  # of the process during the iteration
     overlap: float = -1.0  # shared window / longest; -1 = not stamped
-    workers_seen: int = 0  # distinct kernel threads or processes that did the work
-    units: int = 0  # units of work done
+    workers_seen: Whole = 0  # distinct kernel threads or processes that did the work
+    units: Whole = 0  # units of work done
     fairness: float = -1.0  # Jain's index of the units each worker did, 1 = alike; -1 = not stamped, or one worker
-    first_started_ns: int = -1  # when the first task began, since the opening; -1 = not stamped
+    first_started_ns: Whole = -1  # when the first task began, since the opening; -1 = not stamped
     mean_response: float = -1.0  # mean over tasks of (end since the opening) / (its own length); see run/response.py
     worst_response: float = -1.0
     alive: float = -1.0  # tasks under way on average, over the work's wall time; -1 = not stamped by task
@@ -77,11 +81,11 @@ class Iteration(Struct, frozen=True):
 class SampleSummary(Struct, frozen=True):
     """Times that a workload took itself: how many, and their quantiles in nanoseconds."""
 
-    count: int
-    median: int
-    p90: int
-    p99: int
-    largest: int
+    count: Whole
+    median: Whole
+    p90: Whole
+    p99: Whole
+    largest: Whole
 
 
 class ProbeReport(Struct, frozen=True):
@@ -96,19 +100,19 @@ class ProbeReport(Struct, frozen=True):
     answer_ok: bool
     answer_expected: str = ""
     answer_found: str = ""
-    kernel_threads: int = 0
+    kernel_threads: Whole = 0
     flags: str = ""
-    threads: int = -1  # kernel threads of the process while its last workers were there; -1 = nobody looked
-    collections: int = -1  # runs of a garbage collector; -1 = there is none, or it does not say
+    threads: Whole = -1  # kernel threads of the process while its last workers were there; -1 = nobody looked
+    collections: Whole = -1  # runs of a garbage collector; -1 = there is none, or it does not say
     samples: SampleSummary | None = None
-    sizes: tuple[int, ...] = ()  # of the tasks in their order; empty where all are alike, or there are over 1000
+    sizes: tuple[Whole, ...] = ()  # of the tasks in their order; empty where all are alike, or there are over 1000
 
 
 class Output(Struct, frozen=True):
     """What a pilot run printed, so that two commands can be compared."""
 
     sha256: str  # of all of standard output that was kept
-    bytes: int
+    bytes: Whole
     head: str  # the first lines
     truncated: bool = False  # more was printed than kept
 
@@ -116,39 +120,39 @@ class Output(Struct, frozen=True):
 class MachineLoad(Struct, frozen=True):
     """What else the machine did during a trial (see run/request.py, Load)."""
 
-    window_ns: int
-    cpus: int
-    steal_ns: int
-    foreign_ns: int  # may be below 0 in one trial, by the kernel's different clocks; only sums are clamped
-    resolution_ns: int
-    throttled_ns: int = 0
+    window_ns: Whole
+    cpus: Whole
+    steal_ns: Whole
+    foreign_ns: Whole  # may be below 0 in one trial, by the kernel's different clocks; only sums are clamped
+    resolution_ns: Whole
+    throttled_ns: Whole = 0
 
 
 class TreeMemory(Struct, frozen=True):
     """Memory of the whole tree from an untimed trial (see run/request.py, Memory)."""
 
     method: str
-    peak_bytes: int
-    mean_bytes: int
-    samples: int
-    marked_bytes: int = -1  # while the probe stood still at its mark; -1 = it has none
+    peak_bytes: Whole
+    mean_bytes: Whole
+    samples: Whole
+    marked_bytes: Whole = -1  # while the probe stood still at its mark; -1 = it has none
 
 
 class TrialRecord(Struct, frozen=True, tag_field="record", tag="trial"):
     """One finished trial."""
 
     family: str
-    round: int
-    position: int
+    round: Whole
+    position: Whole
     variant: str
     purpose: str  # pilot | timed | memory
     outcome: str  # ok, wrong answer, crashed, timed out, bad output, refused, skipped
     reason: str = ""  # in words, when the outcome is not ok
-    padding: int = 0
-    repeats: int = 1
-    exit_code: int = 0
-    signal: int = 0
-    orphans: int = 0
+    padding: Whole = 0
+    repeats: Whole = 1
+    exit_code: Whole = 0
+    signal: Whole = 0
+    orphans: Whole = 0
     runs: Runs | None = None
     load: MachineLoad | None = None
     probe: ProbeReport | None = None

@@ -18,6 +18,7 @@ import itertools
 import math
 import operator
 import statistics
+import warnings
 from collections.abc import Callable, Mapping
 
 from assay.study.shape import meant
@@ -215,7 +216,9 @@ def work_out(text: str, tables: Mapping[str, Table], names: Mapping[str, Value])
     if len(text) > LONGEST:
         raise FormulaError(f"expected at most {LONGEST} characters, found {len(text)}")
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's doubts about its own syntax are not the user's
+            tree = ast.parse(text.strip(), mode="eval")
         return _finite(_Walker(tables, names).value(tree.body))
     except SyntaxError as error:
         raise FormulaError(f"cannot be read as a formula: {error.msg}") from None
