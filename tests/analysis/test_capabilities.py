@@ -2,7 +2,8 @@
 
 import pytest
 
-from assay.analysis.capabilities import Capability, Machine, Moment, capabilities
+from assay.analysis.capabilities import Capability, capabilities
+from assay.analysis.examined import Machine, Moment, TriedPair
 
 STEADY = {
     "cpus_allowed": "16",
@@ -45,10 +46,35 @@ def test_a_quiet_machine_of_its_own_can_answer_everything():
         ("cycles", {"hardware_counters": "not allowed", "perf_event_paranoid": "4"}, "no", "perf_event_paranoid is 4"),
         ("shorter", {"clocksource": "hpet"}, "partly", "clock hpet"),
         ("memory", {"memory_limit": "1.00 GiB"}, "yes", "limit is 1.00 GiB"),
+        ("1 %", {"core_types": "8 performance, 4 efficiency"}, "partly", "two kinds"),
+        ("scales", {"core_types": "8 performance, 4 efficiency"}, "partly", "two kinds"),
+        ("1 %", {"address_randomisation": "off"}, "partly", "the same layout"),
+        ("scales", {"windows_subsystem": "WSL 1"}, "partly", "no Linux kernel"),
+        ("memory", {"memory_accounting": "resident"}, "partly", "counted twice"),
     ],
 )
 def test_what_stands_in_the_way_is_said(about, facts, expected, words):
     found = answer(about, facts)
+    assert found.answer == expected
+    assert words in found.why
+
+
+def pair(*ratios: float, named: bool = False) -> TriedPair:
+    return TriedPair((0, 1), named, ratios)
+
+
+@pytest.mark.parametrize(
+    ("guest", "ratios", "expected", "words"),
+    [
+        ("", (0.55, 0.6, 0.58), "yes", "share a core"),
+        ("yes", (0.55, 0.6, 0.58), "partly", "cannot see whether"),
+        ("yes", (0.99, 1.0, 1.01), "no", "a core each"),
+        ("yes", (0.5, 0.9, 1.0), "no", "does not know"),
+    ],
+)
+def test_what_was_tried_counts_more_than_what_the_machine_says(guest, ratios, expected, words):
+    moment = Moment(0.0, 0.0, 20, 50.0, pairs=(pair(*ratios),))
+    found = answer("one core", {"virtual_machine": guest}, moment)
     assert found.answer == expected
     assert words in found.why
 

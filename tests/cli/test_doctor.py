@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from assay.analysis.capabilities import Capability, Moment
+from assay.analysis.capabilities import Capability
+from assay.analysis.conditions import CONDITIONS
+from assay.analysis.examined import Condition, Moment
 from assay.campaign import checkup as looking
 from assay.cli.main import run
 from assay.errors import ToolchainMissing
 from assay.report.doctor_text import Checkup, ToolLine, doctor_document, doctor_text
 from assay.run.facts.now import listen
 from assay.toolchain import Absent, Standing, Tool
+from tests.run.made_machines import MACHINES, base, made_root
 
 MADE = Checkup(
     facts={"cpu_model": "A Processor", "cpus_allowed": "2", "kernel": "Linux 6"},
@@ -21,13 +24,19 @@ MADE = Checkup(
         Capability("which of two commands takes less time", "yes", "the launcher is there"),
         Capability("cycles", "no", "no counters", "another machine"),
     ),
+    conditions=(
+        Condition("power", "mind", "on battery", "it is slower", (), "plug it in"),
+        Condition("heat", "unknown", "not counted", "", (), "never shown"),
+        Condition("swap", "fine", "none"),
+    ),
     tools=(ToolLine("C", "gcc", "12.2"), ToolLine("Rust", "rustc", "", "sudo apt-get install rustc-web")),
 )
 
 
 @pytest.fixture
 def hasty(monkeypatch):
-    monkeypatch.setattr(looking, "listen", lambda: listen(seconds=0.02))
+    monkeypatch.setattr(looking, "listen", lambda root: listen(seconds=0.02, root=root))
+    monkeypatch.setattr(looking, "try_pairs", lambda *_: ())
 
 
 def test_it_says_what_can_be_answered_what_is_installed_and_what_would_help(hasty, capsys):
@@ -64,7 +73,7 @@ def test_a_missing_launcher_is_a_finding_and_no_failure(hasty, monkeypatch, caps
     assert run(["doctor"]) == 0
     text = capsys.readouterr().out
     assert "no      which of two commands takes less time" in text
-    assert "make setup (for measuring)" in text
+    assert "make setup (for which of two commands takes less time, measuring)" in text
 
 
 def test_a_missing_compiler_comes_with_the_command_that_installs_it(hasty, monkeypatch, capsys):
@@ -102,6 +111,7 @@ def test_what_is_there_is_not_called_missing():
     assert "yes     C: gcc 12.2" in text
     assert "no      Rust: rustc is missing" in text
     assert text.partition("what would help")[2].split("\n")[1:] == [
+        "  plug it in (for power)",
         "  another machine (for cycles)",
         "  sudo apt-get install rustc-web (for Rust)",
     ]
@@ -113,22 +123,67 @@ def test_an_unknown_share_is_called_unknown():
 
 def test_a_fact_that_matters_and_is_not_told_is_named():
     text = doctor_text(MADE, 100)
-    assert "governor unknown" in text
-    assert "swap" not in text
+    assert "unknown heat: not counted" in text
+    assert "never shown" not in text
 
 
 def test_with_nothing_to_change_it_says_nothing():
-    fine = Checkup(MADE.facts, MADE.moment, 1.0, MADE.capabilities[:1], MADE.tools[:1])
-    assert doctor_text(fine, 100).endswith("what would help\n  nothing")
+    fine = Checkup(MADE.facts, MADE.moment, 1.0, MADE.capabilities[:1], MADE.conditions[2:], MADE.tools[:1])
+    assert doctor_text(fine, 100).endswith("what would help (nothing is changed by itself)\n  nothing")
 
 
 def test_colour_says_nothing_that_the_text_does_not():
     plain, colored = doctor_text(MADE, 100), doctor_text(MADE, 100, color=True)
     assert "\x1b" not in plain
-    for code in ("\x1b[1m", "\x1b[32m", "\x1b[33m", "\x1b[31m", "\x1b[0m"):
+    for code in ("\x1b[1m", "\x1b[2m", "\x1b[32m", "\x1b[33m", "\x1b[31m", "\x1b[0m"):
         colored = colored.replace(code, "")
     assert colored == plain
 
 
 def test_the_document_holds_every_part():
-    assert set(doctor_document(MADE)) == {"schema", "machine", "now", "capabilities", "tools"}
+    assert set(doctor_document(MADE)) == {"schema", "machine", "now", "capabilities", "conditions", "tools"}
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_it_looks_at_any_machine_without_stumbling(hasty, tmp_path, monkeypatch, name):
+    monkeypatch.setattr(looking, "inventory", lambda _: {})
+    found = looking.checkup(root=made_root(tmp_path, MACHINES[name]))
+    assert doctor_text(found, 80)
+    assert max(map(len, doctor_text(found, 80).splitlines())) <= 80
+    assert "secret" not in json.dumps(doctor_document(found))
+    assert len(found.conditions) == len(CONDITIONS)
+
+
+@pytest.mark.parametrize(
+    ("name", "condition", "words"),
+    [
+        ("laptop", "power", "on battery"),
+        ("laptop", "swap", "1.000 GiB in use"),
+        ("laptop", "heat", "slowed down 24 times"),
+        ("laptop", "clock speed", "governor powersave"),
+        ("hybrid", "kinds of cores", "8 performance, 4 efficiency"),
+        ("wsl2", "inside Windows", "WSL 2"),
+        ("pod", "CPU quota", "1.50 CPUs"),
+        ("pod", "CPU quota", "41 periods"),
+        ("one cpu", "CPUs", "1 of 4 allowed"),
+        ("two sockets", "sockets", "2 processors, 2 parts of memory"),
+    ],
+)
+def test_what_matters_on_a_machine_is_to_be_minded_and_nothing_of_it_elsewhere(
+    hasty, tmp_path, monkeypatch, name, condition, words
+):
+    monkeypatch.setattr(looking, "inventory", lambda _: {})
+    found = {one.name: one for one in looking.checkup(root=made_root(tmp_path / "a", MACHINES[name])).conditions}
+    assert (found[condition].state, words in found[condition].seen) == ("mind", True)
+    plain = {**MACHINES["two sockets"], **base("0-1", "Plain")}
+    plain = {path: text for path, text in plain.items() if "physical_package_id" not in path}
+    others = {one.name: one for one in looking.checkup(root=made_root(tmp_path / "b", plain)).conditions}
+    assert others[condition].state != "mind"
+
+
+def test_how_long_it_still_takes_is_told_before_each_step(hasty, monkeypatch):
+    monkeypatch.setattr(looking, "inventory", lambda _: {})
+    heard = []
+    looking.checkup(lambda *words: heard.append(words))
+    assert [done for done, _, _ in heard] == [0, 1, 2]
+    assert [left for _, _, left in heard] == sorted((left for _, _, left in heard), reverse=True)

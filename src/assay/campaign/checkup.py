@@ -1,42 +1,83 @@
 """Finds out what `assay doctor` says: facts, what goes on now, which programs are there. Changes nothing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 
-from assay.analysis.capabilities import Machine, Moment, capabilities
+from assay.analysis.capabilities import capabilities
+from assay.analysis.conditions import conditions
+from assay.analysis.examined import Machine, Moment, TriedPair
 from assay.catalogue import Catalogue, Probe, launcher_path, load_catalogue, runtime_name
 from assay.errors import AssayError
 from assay.report.doctor_text import Checkup, ToolLine
 from assay.run.facts import machine_facts
+from assay.run.facts.clocks import ClockSeen, visit
+from assay.run.facts.cpus import fast_cpus, siblings
 from assay.run.facts.now import Now, listen
 from assay.run.native import NativeLauncher
-from assay.toolchain import Absent, Standing, Tool, inventory
+from assay.run.pairs import PairSeen, allowed_cpus, chosen, try_pairs
+from assay.toolchain import Absent, Standing, Tool, inventory, own_python
 
 LAUNCHER = "measuring"
 """What the launcher is needed for."""
 
 
-def checkup() -> Checkup:
-    """Look at this machine for about a second."""
-    launcher = launcher_line()
-    facts, now = machine_facts(), listen()
+HERE = Path("/")
+STEPS = (("what goes on here", 1.2), ("its clock and its CPUs, two at a time", 2.2), ("what is installed", 2.0))
+"""What is looked at, one after the other so that none disturbs the next, and about how long each takes in seconds."""
+
+Announce = Callable[[int, str, float], None]
+"""Hears before each step: how many are done, what comes, and about how many seconds are left."""
+
+
+def checkup(announce: Announce = lambda done, what, left_s: None, root: Path = HERE) -> Checkup:
+    """Look at this machine for a few seconds; below another root only its files are read, nothing is tried."""
+    launcher, facts = launcher_line(), machine_facts(root)
+    _tell(announce, 0)
+    now = listen(root=root)
+    _tell(announce, 1)
+    moment = moment_of(now, *(_try_cpus() if root == HERE else (None, ())))
+    _tell(announce, 2)
     catalogue = load_catalogue()
-    why_no_launcher = "" if launcher.found else launcher.name
+    machine = Machine(facts, moment, "" if launcher.found else launcher.name, fast_cpus(root))
     return Checkup(
         facts=facts,
-        moment=moment_of(now),
+        moment=moment,
         seconds=now.seconds,
-        capabilities=capabilities(Machine(facts, moment_of(now), why_no_launcher)),
+        capabilities=capabilities(machine),
+        conditions=conditions(machine),
         tools=(launcher, *tool_lines(catalogue, inventory(catalogue))),
     )
 
 
-def moment_of(now: Now) -> Moment:
+def _tell(announce: Announce, done: int) -> None:
+    announce(done, STEPS[done][0], sum(seconds for _, seconds in STEPS[done:]))
+
+
+def _try_cpus() -> tuple[ClockSeen | None, tuple[PairSeen, ...]]:
+    """What can only be seen by trying."""
+    cpus, named = allowed_cpus(), siblings(HERE)
+    return visit(cpus), try_pairs(chosen(cpus, named), named, own_python())
+
+
+def moment_of(now: Now, clock: ClockSeen | None = None, pairs: tuple[PairSeen, ...] = ()) -> Moment:
     """What the judges need of what went on."""
     return Moment(
         steal_share=now.steal_share,
         foreign_share=now.foreign_share,
         clock_step_ns=now.clock_step_ns,
         clock_cost_ns=now.clock_cost_ns,
+        load_average=now.load_average,
+        power=now.strain.power,
+        slowed_by_heat=now.strain.slowed_by_heat,
+        slowed_by_heat_now=now.slowed_by_heat,
+        held_by_quota=now.strain.held_by_quota,
+        held_by_quota_now=now.held_by_quota,
+        swap_used_bytes=now.strain.swap_used_bytes,
+        waiting=now.strain.waiting,
+        clock_cpus=clock.cpus if clock else None,
+        clock_backwards=clock.backwards if clock else 0,
+        clock_within_ns=clock.within_ns if clock else 0,
+        pairs=tuple(TriedPair(one.cpus, one.named, one.ratios, one.disturbed) for one in pairs),
     )
 
 

@@ -1,40 +1,18 @@
 """What `assay doctor` says: what this machine can and cannot answer, what is installed, what to change."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
-from assay.analysis.capabilities import Capability, Moment
+from assay.analysis.capabilities import Capability
+from assay.analysis.examined import FINE, MIND, UNKNOWN, Condition, Moment
 from assay.report.layout import Line, to_text
 from assay.units import duration_text
 from assay.wording import about_percent_text
 
-STYLES = {"yes": "green", "partly": "yellow", "no": "red"}
-SHOWN = {
-    "cpu_model": "processor",
-    "cpus_allowed": "CPUs allowed",
-    "cpus_online": "CPUs online",
-    "threads_per_core": "threads per core",
-    "governor": "governor",
-    "boost": "boost",
-    "cpu_quota": "CPU quota",
-    "memory": "memory",
-    "memory_limit": "memory limit",
-    "swap": "swap",
-    "kernel": "kernel",
-    "architecture": "architecture",
-    "clocksource": "clock",
-    "transparent_huge_pages": "huge pages",
-    "address_randomisation": "random addresses",
-    "virtual_machine": "virtual machine",
-    "container": "container",
-    "perf_event_paranoid": "perf_event_paranoid",
-    "hardware_counters": "hardware counters",
-}
-"""Fact -> what it is called on screen."""
-UNSAID = ("governor", "threads_per_core", "boost")
-"""Facts whose absence is worth a word: a guest is often not told."""
+STYLES = {"yes": "green", "partly": "yellow", "no": "red", FINE: "green", MIND: "yellow", UNKNOWN: "dim"}
+SHOWN = {"cpu_model": "processor", "memory": "memory", "kernel": "kernel", "architecture": "architecture"}
+"""Fact -> what it is called on screen, of those that no condition tells."""
 
 
 class ToolLine(Struct, frozen=True):
@@ -53,6 +31,7 @@ class Checkup(Struct, frozen=True):
     moment: Moment
     seconds: float  # that the machine was listened to
     capabilities: tuple[Capability, ...]
+    conditions: tuple[Condition, ...]
     tools: tuple[ToolLine, ...]
 
 
@@ -67,10 +46,16 @@ def doctor_lines(checkup: Checkup) -> list[Line]:
     for one in checkup.capabilities:
         lines.append(Line(f"{one.answer:<7} {one.question}: {one.why}", indent=2, hang=8, style=STYLES[one.answer]))
     lines += [Line(), Line("what is installed", style="bold"), *map(tool_line, checkup.tools)]
-    lines += [Line(), Line("this machine", style="bold"), facts_line(checkup.facts)]
-    lines.append(Line(now_words(checkup), indent=2))
-    lines += [Line(), Line("what would help", style="bold"), *changes(checkup)]
+    lines += [Line(), Line("this machine", style="bold"), *facts_lines(checkup)]
+    lines += map(condition_line, checkup.conditions)
+    lines += [Line(), Line("what would help (nothing is changed by itself)", style="bold"), *changes(checkup)]
     return lines
+
+
+def condition_line(one: Condition) -> Line:
+    """What was seen, what it means, and for which questions."""
+    text = f"{one.state:<7} {one.name}: {one.seen}" + (f": {one.means}" if one.means else "")
+    return Line(text, indent=2, hang=8, style=STYLES[one.state])
 
 
 def tool_line(tool: ToolLine) -> Line:
@@ -80,16 +65,11 @@ def tool_line(tool: ToolLine) -> Line:
     return Line(f"{answer:<7} {tool.needed_for}: {text}", indent=2, hang=8, style=STYLES[answer])
 
 
-def facts_line(facts: Mapping[str, str]) -> Line:
-    """All facts, none of them broken between a number and its unit."""
-    first, *others = fact_words(facts)
-    return Line(first, more=tuple(others), joint="; ", indent=2, hang=0)
-
-
-def fact_words(facts: Mapping[str, str]) -> list[str]:
-    """Every fact with its name, and the ones that are missing although they matter."""
-    told = [f"{name} {facts[fact]}" for fact, name in SHOWN.items() if fact in facts]
-    return told + [f"{SHOWN[fact]} unknown" for fact in UNSAID if fact not in facts]
+def facts_lines(checkup: Checkup) -> list[Line]:
+    """What it is, none of it broken between a number and its unit; and how long it was listened to."""
+    told = [f"{name} {checkup.facts[fact]}" for fact, name in SHOWN.items() if fact in checkup.facts]
+    first, *others = told or ["it tells nothing of itself"]
+    return [Line(first, more=tuple(others), joint="; ", indent=2, hang=0), Line(now_words(checkup), indent=2)]
 
 
 def now_words(checkup: Checkup) -> str:
@@ -104,12 +84,20 @@ def share_text(share: float | None) -> str:
 
 
 def changes(checkup: Checkup) -> list[Line]:
-    """Each remedy once; nothing is changed by Assay itself."""
-    wanted = [f"{one.change} (for {one.question})" for one in checkup.capabilities if one.change]
-    wanted += [f"{tool.remedy} (for {tool.needed_for})" for tool in checkup.tools if not tool.found and tool.remedy]
+    """Each remedy once, with all it is good for."""
+    wanted: dict[str, list[str]] = {}
+    for one in checkup.conditions:
+        if one.change and one.state == MIND:
+            wanted.setdefault(one.change, []).append(one.name)
+    for question in checkup.capabilities:
+        if question.change and not any(one.change and one.change in question.change for one in checkup.conditions):
+            wanted.setdefault(question.change, []).append(question.question)
+    for tool in checkup.tools:
+        if not tool.found and tool.remedy:
+            wanted.setdefault(tool.remedy, []).append(tool.needed_for)
     if not wanted:
         return [Line("nothing", indent=2)]
-    return [Line(text, indent=2) for text in dict.fromkeys(wanted)]
+    return [Line(f"{change} (for {', '.join(dict.fromkeys(names))})", indent=2) for change, names in wanted.items()]
 
 
 def doctor_document(checkup: Checkup) -> dict[str, Any]:
@@ -117,7 +105,8 @@ def doctor_document(checkup: Checkup) -> dict[str, Any]:
     return {
         "schema": "assay/1",
         "machine": checkup.facts,
-        "now": structs.asdict(checkup.moment) | {"seconds": checkup.seconds},
+        "now": to_builtins(checkup.moment) | {"seconds": checkup.seconds},
         "capabilities": [structs.asdict(one) for one in checkup.capabilities],
+        "conditions": [structs.asdict(one) for one in checkup.conditions],
         "tools": [structs.asdict(tool) for tool in checkup.tools],
     }

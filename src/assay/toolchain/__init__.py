@@ -3,7 +3,7 @@
 from assay.toolchain.build import BuildProblem
 from assay.toolchain.commands import Command, Failure, Resolved, asked, probe_words, resolve
 from assay.toolchain.detect import Absent, Tool, find_tool, survey
-from assay.toolchain.filling import cache_root
+from assay.toolchain.filling import cache_root, own_python
 from assay.toolchain.inventory import Standing, inventory
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "cache_root",
     "find_tool",
     "inventory",
+    "own_python",
     "probe_words",
     "resolve",
     "survey",

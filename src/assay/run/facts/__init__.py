@@ -7,7 +7,7 @@ steal) is in now.py. To add a fact, add a function to the file it belongs to and
 from collections.abc import Callable
 from pathlib import Path
 
-from assay.run.facts import counters, cpus, kernel, limits
+from assay.run.facts import counters, cpus, groups, kernel, limits
 
 Read = Callable[[Path], str]
 """Reads one fact below a root folder ("/" on the real machine); "" where the machine does not say."""
@@ -17,6 +17,10 @@ FACTS: dict[str, Read] = {
     "cpus_online": cpus.online,
     "cpus_allowed": cpus.allowed,
     "threads_per_core": cpus.threads_per_core,
+    "hyper_threading": cpus.hyper_threading,
+    "core_types": cpus.core_types,
+    "sockets": cpus.sockets,
+    "memory_nodes": cpus.memory_nodes,
     "governor": cpus.governor,
     "boost": cpus.boost,
     "architecture": kernel.architecture,
@@ -26,12 +30,17 @@ FACTS: dict[str, Read] = {
     "address_randomisation": kernel.address_randomisation,
     "virtual_machine": kernel.virtual_machine,
     "container": kernel.container,
+    "windows_subsystem": kernel.windows_subsystem,
+    "control_groups": groups.versions,
+    "group_controllers": groups.controllers,
     "memory": limits.memory,
     "swap": limits.swap,
     "cpu_quota": limits.cpu_quota,
     "memory_limit": limits.memory_limit,
+    "memory_accounting": limits.memory_accounting,
     "perf_event_paranoid": counters.perf_event_paranoid,
     "hardware_counters": counters.hardware_counters,
+    "software_counters": counters.software_counters,
 }
 """Every fact that may be stored, by name."""
 

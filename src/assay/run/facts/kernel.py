@@ -8,15 +8,24 @@ from assay.run.facts.text import chosen_of, line_of, lines_of
 
 RANDOMISED = {"0": "off", "1": "stack and libraries", "2": "stack, libraries and heap"}
 CONTAINERS = {
-    "docker": "docker",
     "kubepods": "kubernetes",
+    "docker": "docker",
     "containerd": "containerd",
     "libpod": "podman",
+    "podman": "podman",
+    "nspawn": "systemd-nspawn",
     "lxc": "lxc",
 }
-"""Words in the names of control groups, and who puts them there."""
-MARKERS = {".dockerenv": "docker", "run/.containerenv": "podman"}
-"""Files that a container's maker leaves in its root."""
+"""Words in the names of control groups, or in what a container's maker calls itself, and who says so."""
+MARKERS = {
+    "var/run/secrets/kubernetes.io": "kubernetes",
+    "run/secrets/kubernetes.io": "kubernetes",
+    "run/.containerenv": "podman",
+    ".dockerenv": "docker",
+}
+"""Files that a container's maker leaves in its root; the outermost maker first."""
+SAID_SO = ("run/systemd/container", "run/host/container-manager")
+"""Files in which a container's maker gives its name."""
 
 
 def architecture(root: Path) -> str:
@@ -54,10 +63,31 @@ def virtual_machine(root: Path) -> str:
     return named or maker or "yes"
 
 
+def windows_subsystem(root: Path) -> str:
+    """ "WSL 1" or "WSL 2" where this Linux runs inside Windows, else ""."""
+    named = line_of(root / "proc/sys/kernel/osrelease").lower()
+    if "microsoft" in named:
+        return "WSL 2" if "wsl2" in named or "microsoft-standard" in named else "WSL 1"
+    # Only the second kind can have a kernel of its user's own making, which may be called anything.
+    return "WSL 2" if (root / "proc/sys/fs/binfmt_misc/WSLInterop").exists() else ""
+
+
 def container(root: Path) -> str:
     """What kind of container this is, "" if there is no sign of one."""
     for marker, name in MARKERS.items():
         if (root / marker).exists():
             return name
     groups = " ".join(lines_of(root / "proc/self/cgroup"))
-    return next((name for word, name in CONTAINERS.items() if word in groups), "")
+    return (
+        _maker(" ".join(line_of(root / place) for place in SAID_SO)) or _maker(_first_process(root)) or _maker(groups)
+    )
+
+
+def _maker(words: str) -> str:
+    return next((name for word, name in CONTAINERS.items() if word in words), "")
+
+
+def _first_process(root: Path) -> str:
+    """What the first process was told of its container; mostly only its owner may read that."""
+    told = " ".join(lines_of(root / "proc/1/environ")).split("\0")
+    return next((word for word in told if word.startswith("container=")), "")

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from assay.run.facts.text import line_of, lines_of, value_of
+from assay.run.facts.groups import groups_above
+from assay.run.facts.text import line_of, value_of
 from assay.units import size_text
 
-V1, V2 = "sys/fs/cgroup", ("sys/fs/cgroup", "sys/fs/cgroup/unified")
 UNLIMITED_FROM = 2**60
 """The old hierarchy says "no limit" with a number nobody can have."""
 
@@ -27,39 +27,31 @@ def size_of(kibibytes: str) -> str:
 
 
 def cpu_quota(root: Path) -> str:
-    """How many CPUs' worth of time the nearest limited group above this process may use."""
-    for folder in groups_above(root, "cpu"):
-        most = line_of(folder / "cpu.max").split()
-        if len(most) == 2 and most[0] != "max":
-            return f"{int(most[0]) / int(most[1]):.2f} CPUs"
-        quota, period = line_of(folder / "cpu.cfs_quota_us"), line_of(folder / "cpu.cfs_period_us")
-        if quota.isdecimal() and period.isdecimal() and int(period):
-            return f"{int(quota) / int(period):.2f} CPUs"
-    return "none"
+    """How many CPUs' worth of time this process may use: the tightest limit of all groups it is in."""
+    found = [quota for folder in groups_above(root, "cpu") if (quota := _quota_of(folder))]
+    return f"{min(found):.2f} CPUs" if found else "none"
+
+
+def _quota_of(group: Path) -> float:
+    """Of one group, in CPUs; 0 where it sets none."""
+    new = line_of(group / "cpu.max").split()
+    old = [line_of(group / f"cpu.cfs_{name}_us") for name in ("quota", "period")]
+    quota, period = new if len(new) == 2 else old
+    return int(quota) / int(period) if quota.isdecimal() and period.isdecimal() and int(period) else 0.0
 
 
 def memory_limit(root: Path) -> str:
-    """How much memory the nearest limited group above this process may use."""
-    for folder in groups_above(root, "memory"):
-        most = line_of(folder / "memory.max") or line_of(folder / "memory.limit_in_bytes")
-        if most.isdecimal() and int(most) < UNLIMITED_FROM:
-            return size_text(float(most))
-    return "none"
+    """How much memory this process may use: the tightest limit of all groups it is in."""
+    said = [
+        line_of(folder / "memory.max") or line_of(folder / "memory.limit_in_bytes")
+        for folder in groups_above(root, "memory")
+    ]
+    found = [int(most) for most in said if most.isdecimal() and int(most) < UNLIMITED_FROM]
+    return size_text(float(min(found))) if found else "none"
 
 
-def groups_above(root: Path, controller: str) -> list[Path]:
-    """The folders of this process's groups, innermost first: the old hierarchy of a controller, then the new one."""
-    folders: list[Path] = []
-    for line in lines_of(root / "proc/self/cgroup"):
-        _, controllers, group = [*line.split(":", 2), "", ""][:3]
-        if controller in controllers.split(","):
-            folders += upwards(root / V1 / controller, group)
-        elif not controllers:
-            folders += [folder for base in V2 for folder in upwards(root / base, group)]
-    return folders
-
-
-def upwards(base: Path, group: str) -> list[Path]:
-    """The group's folder and all above it, up to the hierarchy's root."""
-    inner = base / group.strip("/")
-    return [folder for folder in (inner, *inner.parents) if folder == base or base in folder.parents]
+def memory_accounting(root: Path) -> str:
+    """How the memory of several processes can be added up without counting shared pages twice."""
+    if not (root / "proc/self/status").exists():
+        return ""
+    return "proportional" if (root / "proc/self/smaps_rollup").exists() else "resident"

@@ -1,4 +1,4 @@
-"""What the machine does right now: steal, other programs, and what reading the clock costs.
+"""What the machine does right now: steal, other programs, what weighs on it, and what reading the clock costs.
 
 These change from second to second, so they are no facts and are never stored with a run; `assay doctor` shows them.
 """
@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from assay.run.facts.strain import Strain, read_strain
 from assay.run.facts.text import line_of
 
 LISTEN_S = 1.0
@@ -25,6 +26,9 @@ class Now(Struct, frozen=True):
     load_average: float | None  # over the last minute
     clock_step_ns: int  # smallest difference between two readings that differ
     clock_cost_ns: float  # of one reading from Python: an upper bound for a compiled program
+    strain: Strain = Strain()  # at the end
+    slowed_by_heat: int | None = None  # times, while we listened
+    held_by_quota: int | None = None  # periods, while we listened
 
 
 class Ticks(Struct, frozen=True):
@@ -37,9 +41,9 @@ class Ticks(Struct, frozen=True):
 
 def listen(seconds: float = LISTEN_S, root: Path = Path("/")) -> Now:
     """Sleep for so long and say what the machine did meanwhile."""
-    before, own_before = read_ticks(root), own_cpu_s()
+    earlier, before, own_before = read_strain(root), read_ticks(root), own_cpu_s()
     time.sleep(seconds)
-    after, own = read_ticks(root), own_cpu_s() - own_before
+    after, own, strain = read_ticks(root), own_cpu_s() - own_before, read_strain(root)
     step_ns, cost_ns = clock()
     steal, foreign = shares(before, after, own)
     return Now(
@@ -49,7 +53,14 @@ def listen(seconds: float = LISTEN_S, root: Path = Path("/")) -> Now:
         load_average=load_average(root),
         clock_step_ns=step_ns,
         clock_cost_ns=cost_ns,
+        strain=strain,
+        slowed_by_heat=_grown(earlier.slowed_by_heat, strain.slowed_by_heat),
+        held_by_quota=_grown(earlier.held_by_quota, strain.held_by_quota),
     )
+
+
+def _grown(before: int | None, after: int | None) -> int | None:
+    return None if before is None or after is None else after - before
 
 
 def shares(before: Ticks | None, after: Ticks | None, own_s: float) -> tuple[float | None, float | None]:
