@@ -180,8 +180,7 @@ int main(int argc, char **argv) {
     if (asked.model->stop)
         asked.model->stop();
     say_samples(run);
-    printf("{\"kind\":\"answer\",\"ok\":%s,\"expected\":\"%s\",\"found\":\"%s\"}\n", ok ? "true" : "false", expected,
-           found);
+    say_answer(ok, expected, found);
     printf("{\"kind\":\"bye\",\"kernel_threads\":%d,\"threads\":%d}\n", most + (asked.model->sweep != MODELS[0].sweep),
            run->threads);
     return fflush(stdout) == 0 ? 0 : 74;

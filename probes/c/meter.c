@@ -1,10 +1,11 @@
-// How a task touches time, and what becomes of the samples that it takes.
+// How a task touches time and waits, and what becomes of the samples that it takes.
 // SPDX-License-Identifier: Apache-2.0
 #define _GNU_SOURCE
 #include "samples.h"
 
 #include <errno.h>
 #include <time.h>
+#include <unistd.h>
 
 static const int64_t SECOND = 1000000000;
 
@@ -27,6 +28,21 @@ void meter_sleep(const struct meter *meter, int64_t ns) {
 bool meter_stop(const struct meter *meter) {
     const struct run *run = meter->run;
     return run->window_ns == 0 || now_ns() - run->opened >= run->window_ns;
+}
+
+size_t meter_receive(const struct meter *meter, int stream, void *buffer, size_t length) {
+    size_t received = 0;
+    (void)meter;
+    while (received < length) {
+        ssize_t count = read(stream, (char *)buffer + received, length - received);
+        if (count == 0)
+            break;
+        if (count > 0)
+            received += count;
+        else if (errno != EINTR)
+            die("cannot receive", errno);
+    }
+    return received;
 }
 
 // Samples are handed in many at a time, so that tasks that take some do not wait for each other.

@@ -30,6 +30,9 @@ void meter_sleep(const struct meter *meter, int64_t ns); // not less, maybe more
 bool meter_stop(const struct meter *meter);              // whether windowed work should end
 void meter_sample(struct meter *meter, int64_t ns);      // one time that the workload took itself
 
+// Fills the buffer from a pipe or socket; returns how many bytes came, fewer only where the stream ended.
+size_t meter_receive(const struct meter *meter, int stream, void *buffer, size_t length);
+
 // The words the probe was started with, the harness's own among them. `choice` gives a place in `choices`, which
 // ends with NULL, and the first where the word is missing.
 struct parameters;

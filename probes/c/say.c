@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "samples.h"
+#include "words.h"
 
 #ifdef __clang__
 #define COMPILER ""
@@ -39,11 +40,13 @@ static double clock_step_ns(void) {
 }
 
 void say_hello(const struct asked *asked, const struct run *run) {
-    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER
-           "%s, glibc %s\",\"flags\":\"%s\"",
-           __VERSION__, gnu_get_libc_version(), PROBE_FLAGS);
-    printf(",\"workload\":\"%s\",\"model\":\"%s\",\"implementation\":\"%s\"", asked->workload, asked->model->name,
-           asked->implementation);
+    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER "%s, glibc %s\"",
+           __VERSION__, gnu_get_libc_version());
+    printf(",\"flags\":");
+    say_text(PROBE_FLAGS);
+    printf(",\"workload\":");
+    say_text(asked->workload);
+    printf(",\"model\":\"%s\",\"implementation\":\"%s\"", asked->model->name, asked->implementation);
     printf(",\"workers\":%d,\"tasks\":%d,\"iterations\":%d,\"warmup\":%d", run->workers, run->tasks, asked->iterations,
            asked->warmup);
     printf(",\"gate\":\"%s\",\"stamps\":\"%s\",\"steps\":%d,\"window_ms\":%lld", asked->gate, asked->stamps, run->steps,
@@ -144,6 +147,14 @@ static void say_cells(const struct samples *samples, bool counts) {
         printf("%s%lld", comma, counts ? count : (long long)cell_begins(cell));
         comma = ",";
     }
+}
+
+void say_answer(bool ok, const char *expected, const char *found) {
+    printf("{\"kind\":\"answer\",\"ok\":%s,\"expected\":", ok ? "true" : "false");
+    say_text(expected);
+    printf(",\"found\":");
+    say_text(found);
+    printf("}\n");
 }
 
 void say_samples(const struct run *run) {

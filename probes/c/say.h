@@ -16,6 +16,7 @@ struct asked {
 void say_hello(const struct asked *asked, const struct run *run);
 // Changes the slots where stamps are summed up; returns how many kernel threads ended tasks.
 int say_iteration(const struct asked *asked, struct run *run, int index, int64_t cpu_ns);
+void say_answer(bool ok, const char *expected, const char *found);
 void say_samples(const struct run *run); // nothing where there are none
 
 #endif

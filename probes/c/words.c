@@ -9,13 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST_REASON = 4096 };
+
+void say_text(const char *text) {
+    putchar('"');
+    for (const unsigned char *one = (const unsigned char *)text; *one != '\0'; one++) {
+        if (*one < ' ') {
+            printf("\\u%04x", *one);
+            continue;
+        }
+        if (*one == '"' || *one == '\\')
+            putchar('\\');
+        putchar(*one);
+    }
+    putchar('"');
+}
+
 void refuse(const char *format, ...) {
+    char reason[LONGEST_REASON];
     va_list arguments;
     va_start(arguments, format);
-    printf("{\"kind\":\"refused\",\"reason\":\"");
-    vprintf(format, arguments);
-    printf("\"}\n");
+    vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
+    printf("{\"kind\":\"refused\",\"reason\":");
+    say_text(reason);
+    printf("}\n");
     exit(0);
 }
 

@@ -15,6 +15,9 @@ struct parameters {
     } words[MOST_WORDS];
 };
 
+// As a text of JSON, in quotes.
+void say_text(const char *text);
+
 void split_words(struct parameters *parameters, int argc, char **argv);
 void refuse_unused(struct parameters *parameters);
 

@@ -67,7 +67,7 @@ struct Errand {
 
 class Coroutines final : public Model {
   public:
-    explicit Coroutines(Run &run) : Model(run), executor_(run, CPU_COUNT(&run.allowed)) { run.timer = &executor_; }
+    explicit Coroutines(Run &run) : Model(run), executor_(run, CPU_COUNT(&run.allowed)) { run.waker = &executor_; }
 
     void sweep() override {
         std::counting_semaphore<> room(run_.workers);

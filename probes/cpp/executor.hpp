@@ -1,4 +1,4 @@
-// Threads that resume coroutines, and wake those that sleep. No thread is kept by a coroutine that waits.
+// Threads that resume coroutines, and wake those that sleep or receive. No thread is kept by a coroutine that waits.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
@@ -6,12 +6,14 @@
 #include <coroutine>
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <queue>
 #include <thread>
 
 #include "run.hpp"
+#include "watcher.hpp"
 
-class Executor final : public Timer {
+class Executor final : public Waker {
   public:
     Executor(const Run &run, int threads) {
         for (int number = 0; number < threads; number++)
@@ -22,6 +24,7 @@ class Executor final : public Timer {
     }
 
     ~Executor() {
+        watcher_.reset();
         {
             std::lock_guard guard(lock_);
             closing_ = true;
@@ -43,6 +46,11 @@ class Executor final : public Timer {
         std::lock_guard guard(lock_); // kept while notifying: the sleeper may wake, and end, at once
         sleepers_.push({at, sleeper});
         changed_.notify_one();
+    }
+
+    void wake(Receive &receive) override {
+        std::call_once(first_, [this] { watcher_.emplace([this](auto coroutine) { post(coroutine); }); });
+        watcher_->watch(receive);
     }
 
   private:
@@ -85,5 +93,7 @@ class Executor final : public Timer {
     std::deque<std::coroutine_handle<>> ready_;
     std::priority_queue<Sleeper> sleepers_;
     bool closing_ = false;
+    std::once_flag first_; // who waits for a stream
+    std::optional<Watcher> watcher_;
     std::vector<std::thread> threads_;
 };

@@ -33,9 +33,24 @@ class Message {
         else if constexpr (std::same_as<Value, Message>)
             text_ += value.text();
         else if constexpr (std::convertible_to<Value, std::string_view>)
-            text_.append("\"").append(value).append("\"");
+            put_text(value);
         else
             put_all(value);
+    }
+    void put_text(std::string_view text) {
+        text_ += '"';
+        for (char one : text) {
+            if (static_cast<unsigned char>(one) < ' ') {
+                char escape[8];
+                std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(one));
+                text_ += escape;
+                continue;
+            }
+            if (one == '"' || one == '\\')
+                text_ += '\\';
+            text_ += one;
+        }
+        text_ += '"';
     }
     void put_tenths(double value) {
         char number[64];

@@ -6,8 +6,8 @@
 //     void operate(const Task &task, Meter &meter)             the work; adds its units to meter.ops
 //     Answer check()                                           after each iteration, not timed; clears the answers
 //
-// Where the work waits, operate is a coroutine that returns a Job and says `co_await meter.sleep(...)`. It may have
-// `between(int step)`, `arm()` and `disarm()` as well. A last line hands it to the harness:
+// Where the work waits, operate is a coroutine that returns a Job and says `co_await meter.sleep(...)` or `co_await
+// meter.receive(...)`. It may have `between(int step)`, `arm()` and `disarm()` as well. A last line hands it to the harness:
 //
 //     std::unique_ptr<Work> offer(Words &w, std::span<Task> t, int d) { return std::make_unique<Offered<Count>>(w, t,
 //     d); }
@@ -22,10 +22,10 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "job.hpp"
+#include "waiting.hpp"
 #include "words.hpp"
 
 // One task.
@@ -44,29 +44,6 @@ inline std::int64_t now_ns() {
     return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// Where coroutines that sleep are kept; of a model that does not let its threads wait.
-class Timer {
-  public:
-    virtual void wake(std::coroutine_handle<> sleeper, std::int64_t at) = 0;
-
-  protected:
-    ~Timer() = default;
-};
-
-// Blocks and is ready at once where there is no timer; else suspends.
-struct Sleep {
-    Timer *timer;
-    std::int64_t until;
-
-    bool await_ready() const {
-        if (timer == nullptr)
-            std::this_thread::sleep_until(std::chrono::steady_clock::time_point(std::chrono::nanoseconds(until)));
-        return timer == nullptr;
-    }
-    void await_suspend(std::coroutine_handle<> sleeper) const { timer->wake(sleeper, until); }
-    void await_resume() const {}
-};
-
 // Takes the samples of all tasks together.
 class Collector {
   public:
@@ -81,14 +58,16 @@ class Meter {
   public:
     std::int64_t ops = 0; // units of work done: the workload adds to it
 
-    Meter(std::int64_t window_ends, Collector *collector, Timer *timer)
-        : window_ends_(window_ends), collector_(collector), timer_(timer) {}
+    Meter(std::int64_t window_ends, Collector *collector, Waker *waker)
+        : window_ends_(window_ends), collector_(collector), waker_(waker) {}
     Meter(const Meter &) = delete;
     Meter &operator=(const Meter &) = delete;
     ~Meter() { hand_in(); }
 
     std::int64_t now() const { return now_ns(); }
-    Sleep sleep(std::int64_t ns) const { return {timer_, now() + ns}; }
+    Sleep sleep(std::int64_t ns) const { return {waker_, now() + ns}; }
+    // Fills the buffer from a pipe or socket; gives how many bytes came, fewer only where the stream ended.
+    Receive receive(int stream, std::span<std::byte> buffer) const { return {waker_, stream, buffer}; }
     bool stop() const { return window_ends_ == 0 || now() >= window_ends_; }
 
     // Handed in many at a time, so that tasks that take samples do not wait for each other.
@@ -107,7 +86,7 @@ class Meter {
 
     std::int64_t window_ends_;
     Collector *collector_; // none in iterations that do not count
-    Timer *timer_;
+    Waker *waker_; // none where a task has a thread for itself
     std::size_t held_ = 0;
     std::array<std::int64_t, 64> in_hand_; // not set: there are many
 };

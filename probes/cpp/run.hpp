@@ -35,7 +35,7 @@ struct Run {
     std::vector<Slot> slots;
     Samples samples;
     std::unique_ptr<Work> work;
-    Timer *timer = nullptr;         // of a model that does not block
+    Waker *waker = nullptr;         // of a model that does not block
     std::int64_t opened = 0;        // when the iteration did
     std::function<void(int)> ended; // to be called when all tasks of a sweep are done, with the number of held workers
 
@@ -58,7 +58,7 @@ struct Run {
             slots[index].accepted = stamp();
     }
 
-    Meter meter() { return Meter(window_ns ? opened + window_ns : 0, warm ? &samples : nullptr, timer); }
+    Meter meter() { return Meter(window_ns ? opened + window_ns : 0, warm ? &samples : nullptr, waker); }
     void started(int index) {
         if (first_step())
             slots[index].started = stamp();
@@ -70,8 +70,9 @@ struct Run {
         slot.ops = first_step() ? ops : slot.ops + ops;
     }
 
-    // One task from its first stamp to its last, in the calling thread.
-    void do_task(int index) {
+    // One task from its first stamp to its last, in the calling thread. What it throws ends the probe, whatever the
+    // model: some libraries would keep it, and nobody wake who waits for this task.
+    void do_task(int index) noexcept {
         Meter mine = meter();
         started(index);
         work->operate(tasks[index], mine);

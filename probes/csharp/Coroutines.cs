@@ -2,41 +2,19 @@
 // first thing each does is to give up the caller's thread: without that it would run there until it waits, and where it
 // never waits all of it would be serial.
 // SPDX-License-Identifier: Apache-2.0
-using System.Threading;
 using System.Threading.Tasks;
 
-sealed class Coroutines : Model {
-    SemaphoreSlim room;
-    Gate start, leave;
-    Task[] coroutines;
+sealed class Coroutines : FreshWorkers {
+    readonly Task[] coroutines;
 
-    public Coroutines(Run run) : base(run) {
+    public Coroutines(Run run) : base(run, false) {
         if (run.Options.Pinned)
             throw new Refused("pin: a coroutine goes on in any thread of the pool, and has no CPU of its own");
+        coroutines = new Task[run.Pieces.Length];
     }
 
-    public override void Sweep() {
-        start = run.StartGate(false);
-        leave = run.LeaveGate();
-        room = new SemaphoreSlim(run.Options.Workers);
-        coroutines = new Task[run.Pieces.Length];
-        if (start.Wanted == 0)
-            run.Open();
-        for (int index = 0; index < coroutines.Length; index++) {
-            room.Wait();
-            run.Submitted(index);
-            coroutines[index] = Coroutine(index);
-            run.Accepted(index);
-            if (index + 1 != start.Wanted)
-                continue;
-            start.Await();
-            run.Open();
-            start.Open();
-        }
-        if (run.Options.Hold)
-            leave.Await();
-        else
-            Task.WhenAll(coroutines).Wait();
+    protected override void Make(int index) {
+        coroutines[index] = Coroutine(index);
     }
 
     async Task Coroutine(int index) {
@@ -47,12 +25,7 @@ sealed class Coroutines : Model {
         room.Release();
     }
 
-    public override int Waiting {
-        get { return run.Options.Hold ? coroutines.Length : 0; }
-    }
-
-    public override void Dismiss() {
-        leave.Open();
+    protected override void Join() {
         Task.WhenAll(coroutines).Wait();
     }
 }

@@ -1,5 +1,7 @@
 // How a task touches the world outside; one for each task and sweep.
 // SPDX-License-Identifier: Apache-2.0
+using System;
+using System.IO;
 using System.Threading.Tasks;
 
 sealed class Meter {
@@ -33,6 +35,21 @@ sealed class Meter {
     async Task Delay(long until) {
         for (long left = until - Now(); left > 0; left = until - Now())
             await Task.Delay((int)((left + Millisecond - 1) / Millisecond));
+    }
+
+    // Fills the buffer from a stream; gives how many bytes came, fewer only where the stream ended. That no thread is
+    // kept by it holds for sockets, not for pipes: .NET itself lets a thread of its pool wait for those.
+    public async Task<int> Receive(Stream stream, byte[] buffer) {
+        int filled = 0;
+        try {
+            for (int count = -1; filled < buffer.Length && count != 0; filled += count) {
+                int room = buffer.Length - filled;
+                count = blocks ? stream.Read(buffer, filled, room) : await stream.ReadAsync(buffer, filled, room);
+            }
+        } catch (Exception failure) when (failure is IOException || failure is ObjectDisposedException) {
+            throw new IOException("cannot receive: " + failure.Message, failure);
+        }
+        return filled;
     }
 
     // Whether windowed work is to end.

@@ -1,9 +1,6 @@
 // How tasks are executed. A model is made before the first iteration, outside the timed part, with those of its workers
 // that are made once. It knows nothing of workloads.
 // SPDX-License-Identifier: Apache-2.0
-using System;
-using System.Threading;
-
 abstract class Model {
     protected readonly Run run;
 
@@ -53,65 +50,5 @@ sealed class Serial : Model {
 
     public override int Waiting {
         get { return 0; }
-    }
-}
-
-// A fresh thread for each task, at most `workers` alive.
-sealed class FreshThreads : Model {
-    SemaphoreSlim room;
-    Gate start, leave;
-    Thread[] threads;
-
-    public FreshThreads(Run run) : base(run) {}
-
-    public override void Sweep() {
-        start = run.StartGate(true);
-        leave = run.LeaveGate();
-        room = new SemaphoreSlim(run.Options.Workers);
-        threads = new Thread[run.Pieces.Length];
-        if (start.Wanted == 0)
-            run.Open();
-        for (int index = 0; index < threads.Length; index++) {
-            room.Wait();
-            Make(index);
-            if (index + 1 != start.Wanted)
-                continue;
-            start.Await();
-            run.Open();
-            start.Open();
-        }
-        if (run.Options.Hold)
-            leave.Await();
-        else
-            Join();
-    }
-
-    void Make(int index) {
-        run.Submitted(index);
-        threads[index] = new Thread(Body) { IsBackground = true };
-        threads[index].Start(index);
-        run.Accepted(index);
-    }
-
-    void Body(object index) {
-        run.PinWorker((int)index);
-        start.Pass();
-        run.DoTask((int)index);
-        leave.Pass();
-        room.Release();
-    }
-
-    void Join() {
-        foreach (Thread thread in threads)
-            thread.Join();
-    }
-
-    public override int Waiting {
-        get { return run.Options.Hold ? threads.Length : 0; }
-    }
-
-    public override void Dismiss() {
-        leave.Open();
-        Join();
     }
 }

@@ -56,6 +56,12 @@ func tieTo(cpu int) {
 	}
 }
 
+// isThread says whether this process still has a thread of that number besides its first one.
+func isThread(number int64) bool {
+	process := os.Getpid()
+	return int(number) != process && syscall.Tgkill(process, int(number), 0) == nil
+}
+
 // threadCount of this process, the runtime's own among them; -1 where it is not known.
 func threadCount() int {
 	threads, err := os.ReadDir("/proc/self/task")

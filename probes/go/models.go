@@ -62,10 +62,12 @@ func (ofTheirOwn) start(*run) {}
 
 func (own ofTheirOwn) sweep(run *run, allDone func(held int)) {
 	room, released := make(chan struct{}, run.workers), make(chan struct{})
-	var tasks sync.WaitGroup
+	var tasks, goroutines sync.WaitGroup
 	tasks.Add(len(run.tasks))
+	goroutines.Add(len(run.tasks))
 	gate := newGate(run)
 	body := func(index int) {
+		defer goroutines.Done()
 		if own.locked {
 			// Never unlocked: the kernel thread ends with the goroutine, so that no other task gets it.
 			runtime.LockOSThread()
@@ -94,6 +96,10 @@ func (own ofTheirOwn) sweep(run *run, allDone func(held int)) {
 	}
 	allDone(held)
 	close(released)
+	goroutines.Wait()
+	if own.locked {
+		run.awaitThreads()
+	}
 }
 
 // pool: goroutines locked to a kernel thread each, made once, fed through a channel

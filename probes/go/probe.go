@@ -3,7 +3,10 @@
 
 package main
 
-import "time"
+import (
+	"io"
+	"time"
+)
 
 // A workload is a file of this package that declares a type Shared and a function
 //
@@ -53,6 +56,15 @@ func (meter *Meter) Now() int64 { return now() }
 
 // Sleep keeps the goroutine, and where it is locked its kernel thread too.
 func (meter *Meter) Sleep(ns int64) { time.Sleep(time.Duration(ns)) }
+
+// Receive fills the buffer from a pipe or connection; it gives how many bytes came, fewer only where the stream ended.
+func (meter *Meter) Receive(stream io.Reader, buffer []byte) int {
+	count, err := io.ReadFull(stream, buffer)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		fail("cannot receive", err)
+	}
+	return count
+}
 
 // Stop says whether windowed work is over.
 func (meter *Meter) Stop() bool { return now() >= meter.closes }

@@ -4,6 +4,7 @@
 package main
 
 import (
+	"runtime"
 	"sync"
 	"time"
 )
@@ -82,6 +83,16 @@ func (run *run) tie(worker int) {
 		tieTo(run.cpus[worker%len(run.cpus)])
 	case "same":
 		tieTo(run.cpus[0])
+	}
+}
+
+// awaitThreads until the kernel threads of locked goroutines that have ended are gone too, so that none of them takes a
+// CPU from what comes next. Go has no call that joins one; the process's first thread it never ends.
+func (run *run) awaitThreads() {
+	for index := range run.slots {
+		for isThread(run.slots[index].worker) {
+			runtime.Gosched()
+		}
 	}
 }
 

@@ -1,6 +1,12 @@
 // How a task touches the world outside; one for each task and sweep.
 // SPDX-License-Identifier: Apache-2.0
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.concurrent.ForkJoinPool;
+
 final class Meter {
     private static final long MILLISECOND = 1_000_000;
 
@@ -22,6 +28,32 @@ final class Meter {
         long until = now() + ns;
         for (long left = ns; left > 0; left = until - now())
             Thread.sleep(left / MILLISECOND, (int) (left % MILLISECOND));
+    }
+
+    /** Fills the buffer from a pipe or socket; gives how many bytes came, fewer only where the stream ended. */
+    int receive(ReadableByteChannel stream, ByteBuffer buffer) throws InterruptedException {
+        int before = buffer.position();
+        ForkJoinPool.managedBlock(new Reading(stream, buffer));
+        return buffer.position() - before;
+    }
+
+    /** Where a pool of Java's own keeps a thread that waits, it may have another one take its place. */
+    private record Reading(ReadableByteChannel stream, ByteBuffer buffer) implements ForkJoinPool.ManagedBlocker {
+        @Override
+        public boolean isReleasable() {
+            return !buffer.hasRemaining();
+        }
+
+        @Override
+        public boolean block() {
+            try {
+                while (buffer.hasRemaining() && stream.read(buffer) >= 0)
+                    continue;
+            } catch (IOException failure) {
+                throw new UncheckedIOException("cannot receive: " + failure, failure);
+            }
+            return true;
+        }
     }
 
     /** Whether windowed work is to end. */

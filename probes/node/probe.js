@@ -9,7 +9,8 @@
 //     arm(shared), disarm(shared)                 in the caller, around the timed part
 //
 // `shared` is a plain object that holds its answers in `sharedIntegers` or `sharedNumbers`, each task in elements of
-// its own, so that they also come back from other threads and processes. An `operate` that sleeps is an async function.
+// its own, so that they also come back from other threads and processes. An `operate` that sleeps or receives is an
+// async function.
 // SPDX-License-Identifier: Apache-2.0
 "use strict";
 
@@ -21,6 +22,21 @@ function now() {
 // Blocks this thread; returns after a while that may be too short.
 function block(ns) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ns / 1e6);
+}
+
+// Until there is something to read, or nothing will come any more.
+function somethingOf(stream) {
+  return new Promise((resolve, reject) => {
+    const settle = (failure) => {
+      for (const [event, listener] of Object.entries(listeners)) stream.off(event, listener);
+      if (failure) reject(new Error(`cannot receive: ${failure.message}`, { cause: failure }));
+      else resolve();
+    };
+    const came = () => settle(null), closed = new Error("the stream was closed before it ended");
+    const listeners = { readable: came, end: came, error: settle, close: () => settle(closed) };
+    for (const [event, listener] of Object.entries(listeners)) stream.on(event, listener);
+    if (stream.destroyed) settle(stream.errored ?? closed);
+  });
 }
 
 // How a task touches the world outside; one for each task and sweep.
@@ -42,6 +58,20 @@ class Meter {
   async sleep(ns) {
     const until = now() + ns;
     for (let left = ns; left > 0; left = until - now()) block(left);
+  }
+
+  // Fills the buffer from a socket, or any other Readable that nobody listens to; gives how many bytes came, fewer only
+  // where the stream ended. What waits for it is an event loop: the worker's own, which has nothing else to do, or the
+  // one that all tasks share.
+  async receive(stream, buffer) {
+    let filled = 0;
+    while (filled < buffer.length) {
+      const chunk = stream.read(Math.min(buffer.length - filled, stream.readableLength) || undefined);
+      if (chunk) filled += chunk.copy(buffer, filled);
+      else if (stream.readableEnded) break;
+      else await somethingOf(stream);
+    }
+    return filled;
   }
 
   // Whether the window is over; without one it is over at once.

@@ -3,14 +3,19 @@
 "use strict";
 
 const path = require("node:path");
+const { setImmediate } = require("node:timers/promises");
 const { Worker } = require("node:worker_threads");
 const iteration = require("./iteration");
 const { ACCEPTED, SUBMITTED, ENTRY, EXIT, HANDED_OVER, DONE, FAILED, Room, gate } = iteration;
 const { Model } = require("./models");
 
+const OFTEN_MS = 100; // how long the caller of a pool waits before it looks whether a worker has died
+
 // A worker with an errand; what it says and its end can be waited for. One that fails ends the probe.
 function hire(errand) {
-  const worker = new Worker(path.join(__dirname, "worker.js"), { workerData: errand });
+  // What a workload opens it may give to a socket, which then closes it: the worker is not to close it once more.
+  const options = { workerData: errand, trackUnmanagedFds: false };
+  const worker = new Worker(path.join(__dirname, "worker.js"), options);
   const said = { arrived: gate(), done: gate(), gone: gate() };
   worker.on("message", (word) => said[word].open());
   worker.on("exit", (code) => {
@@ -52,6 +57,8 @@ class Pool extends Model {
     const errand = { run: caller.run, tasks: caller.tasks };
     this.board = caller.run.board;
     this.workers = Array.from({ length: caller.workers }, () => hire(errand));
+    this.gone = 0;
+    for (const worker of this.workers) worker.gone.then(() => this.gone++);
     await Promise.all(this.workers.map((worker) => worker.arrived));
   }
 
@@ -65,9 +72,17 @@ class Pool extends Model {
       caller.run.stamp(index, ACCEPTED);
     }
     const after = before + caller.tasks.length;
-    for (let done; (done = Atomics.load(board, DONE)) !== after; ) Atomics.wait(board, DONE, done);
+    for (let done; (done = Atomics.load(board, DONE)) !== after; ) {
+      if (Atomics.wait(board, DONE, done, OFTEN_MS) === "timed-out") await this.lookAround();
+    }
     if (board[FAILED]) throw new Error("a worker of the pool failed");
     caller.rest(caller.workers);
+  }
+
+  // Lets the event loop tell of a worker that is gone: its tasks would never be done.
+  async lookAround() {
+    await setImmediate();
+    if (this.gone > 0) throw new Error("a worker of the pool ended before its tasks did");
   }
 
   async stop() {

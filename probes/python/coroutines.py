@@ -1,6 +1,7 @@
 """A fresh coroutine for each task, all on one event loop and so on the caller's kernel thread."""
 
 import asyncio
+import os
 
 import workload
 from iteration import ACCEPTED, OPERATE_WAITS, STARTED, SUBMITTED, Gates
@@ -15,6 +16,25 @@ class LoopMeter(Meter):
         until = self.now() + ns
         while (left := until - self.now()) > 0:
             await asyncio.sleep(left / 1e9)
+
+    async def _read(self, descriptor, buffer):
+        os.set_blocking(descriptor, False)
+        while True:
+            try:
+                return os.readv(descriptor, [buffer])
+            except BlockingIOError:
+                await readable(descriptor)
+
+
+async def readable(descriptor):
+    """Until there is something to read, or nothing will come any more."""
+    loop = asyncio.get_running_loop()
+    arrived = loop.create_future()
+    loop.add_reader(descriptor, arrived.set_result, None)
+    try:
+        await arrived
+    finally:
+        loop.remove_reader(descriptor)
 
 
 class Coroutines(Model):

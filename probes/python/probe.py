@@ -9,7 +9,7 @@ A workload offers these functions, the last three only where it needs them:
     arm(shared), disarm(shared)                 in the caller, around the timed part
 
 `shared` must hold its answers in `shared_integers` or `shared_numbers`, so that they also come back from another
-process or interpreter. An `operate` that sleeps is written as `async def`, and awaits the meter alone.
+process or interpreter. An `operate` that sleeps or receives is written as `async def`, and awaits the meter alone.
 """
 
 import copyreg
@@ -44,6 +44,21 @@ class Meter:
         until = self.now() + ns
         while (left := until - self.now()) > 0:
             time.sleep(left / 1e9)
+
+    async def receive(self, stream, buffer):
+        """Fills the buffer from a pipe or socket; gives how many bytes came, fewer only where the stream ended."""
+        descriptor, rest = stream if isinstance(stream, int) else stream.fileno(), memoryview(buffer).cast("B")
+        wanted = len(rest)
+        try:
+            while rest and (count := await self._read(descriptor, rest)):
+                rest = rest[count:]
+        except OSError as error:
+            raise RuntimeError(f"cannot receive: {error.strerror}") from error
+        return wanted - len(rest)
+
+    async def _read(self, descriptor, buffer):
+        """Something, or nothing at the stream's end. This one keeps the thread as well."""
+        return os.readv(descriptor, [buffer])
 
     def stop(self):
         """Whether the window is over; without one it is over at once."""

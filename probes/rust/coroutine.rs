@@ -15,7 +15,9 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::models::{Model, Offer};
+use crate::probe::Workload;
 use crate::run::Run;
+use crate::workload::Shared;
 
 pub const OFFER: Offer = Offer {
     model: "coroutine",
@@ -33,6 +35,9 @@ impl Coroutines {
         let mut builder = Builder::new_multi_thread();
         if implementation == "tokio-fifo" {
             builder.global_queue_interval(1);
+        }
+        if Shared::RECEIVES {
+            builder.enable_io();
         }
         Box::new(Coroutines(builder.enable_time().build().expect("cannot make tokio's runtime")))
     }

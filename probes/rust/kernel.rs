@@ -1,4 +1,5 @@
-//! What the standard library does not offer: which thread this is, where it may run, two clocks. The only unsafe code.
+//! What the standard library does not offer: which thread this is, where it may run, two clocks. The only unsafe
+//! code, but for one call in stream.rs.
 // SPDX-License-Identifier: Apache-2.0
 
 use std::io::Error;
@@ -18,6 +19,8 @@ struct Timespec {
 }
 
 extern "C" {
+    #[cfg(feature = "tokio")]
+    fn fcntl(file: i32, command: i32, ...) -> i32;
     fn clock_gettime(clock: i32, time: *mut Timespec) -> i32;
     fn gettid() -> i32;
     fn sched_getaffinity(thread: i32, size: usize, set: *mut CpuSet) -> i32;
@@ -64,6 +67,21 @@ pub fn tie_to(cpu: usize) {
     // SAFETY: the kernel reads so many bytes of the set, and keeps no pointer to it.
     let problem = unsafe { sched_setaffinity(0, size_of::<CpuSet>(), &set) };
     assert!(problem == 0, "cannot tie a worker to its CPU: {}", Error::last_os_error());
+}
+
+/// From now on reading from it says that nothing is there instead of waiting.
+#[cfg(feature = "tokio")]
+pub fn never_block(file: &std::fs::File) -> std::io::Result<()> {
+    const GET_FLAGS: i32 = 3;
+    const SET_FLAGS: i32 = 4;
+    const NEVER_BLOCK: i32 = 0o4000; // O_NONBLOCK, but for a few old architectures
+    let number = std::os::fd::AsRawFd::as_raw_fd(file);
+    // SAFETY: both take the number of an open file and whole numbers, and keep nothing.
+    let failed = unsafe { fcntl(number, SET_FLAGS, fcntl(number, GET_FLAGS) | NEVER_BLOCK) } < 0;
+    if failed {
+        return Err(Error::last_os_error());
+    }
+    Ok(())
 }
 
 /// Kernel threads of this process, a runtime's own among them; -1 where it is not known.

@@ -16,6 +16,8 @@ mod samples;
 mod say;
 #[cfg(feature = "rayon")]
 mod stealing;
+#[allow(dead_code)] // of those that receive nothing
+mod stream;
 mod words;
 mod workload;
 

@@ -2,13 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 use std::future::Future;
+use std::io::ErrorKind;
 
 use crate::kernel;
 use crate::samples::Samples;
+pub use crate::stream::Stream;
 pub use crate::words::{Refused, Words};
 
 /// A workload is a file with a type `Shared` that is one of these: what its tasks share, answers included.
 pub trait Workload: Sized + Send + Sync + 'static {
+    /// Whether its tasks receive, so that a runtime has to watch streams, too.
+    const RECEIVES: bool = false;
+
     /// Once, before the first iteration; may set role and size of each task.
     fn prepare(words: &mut Words, tasks: &mut [Task], degree: usize) -> Result<Self, Refused>;
 
@@ -75,6 +80,20 @@ impl Meter {
         }
         debug_assert!(!self.turns, "only tokio's tasks share a thread");
         std::thread::sleep(time);
+    }
+
+    /// Fills the buffer from a pipe or socket; gives how many bytes came, fewer only where the stream ended.
+    pub async fn receive(&self, stream: &Stream, buffer: &mut [u8]) -> usize {
+        let mut filled = 0;
+        while filled < buffer.len() {
+            match stream.read(&mut buffer[filled..], self.turns).await {
+                Ok(0) => break,
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => (),
+                Err(error) => panic!("cannot receive: {error}"),
+            }
+        }
+        filled
     }
 
     /// Whether windowed work is over.

@@ -1,11 +1,13 @@
 // Every call that a workload may use or offer, each of them counted.
 // SPDX-License-Identifier: Apache-2.0
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "probe.h"
 
-enum { NAP_NS = 200000 };
+enum { NAP_NS = 200000, REST = 3 };
 
 struct exercise {
     int tasks, steps;
@@ -13,6 +15,7 @@ struct exercise {
     struct result {
         _Alignas(128) int64_t done;
         int64_t early;
+        int64_t garbled;
     } result[];
 };
 
@@ -36,12 +39,27 @@ static void nap(struct result *result, struct meter *meter) {
     meter_sample(meter, elapsed);
 }
 
+// Its number and a little more, through a pipe that then ends.
+static void post(struct result *result, const struct task *task, const struct meter *meter) {
+    int64_t letter[2] = {task->index, -1}, first = -1, second = -1;
+    int ends[2];
+    if (pipe(ends) != 0 || write(ends[1], letter, sizeof first + REST) != sizeof first + REST)
+        die("cannot write into a pipe", errno);
+    close(ends[1]);
+    size_t whole = meter_receive(meter, ends[0], &first, sizeof first);
+    size_t rest = meter_receive(meter, ends[0], &second, sizeof second);
+    close(ends[0]);
+    result->garbled += whole != sizeof first || first != task->index || rest != REST;
+}
+
 void operate(void *shared, const struct task *task, struct meter *meter) {
     struct exercise *exercise = shared;
     struct result *result = &exercise->result[task->index];
     do {
-        if (task->role == 1)
+        if (task->role == 1) {
             nap(result, meter);
+            post(result, task, meter);
+        }
         meter->ops += task->size;
     } while (!meter_stop(meter));
     result->done++;
@@ -61,7 +79,7 @@ bool check(void *shared, char expected[ANSWER_LENGTH], char found[ANSWER_LENGTH]
     int right = 0, sweeps = 0, armed = exercise->armed == exercise->disarmed ? (int)exercise->armed : -1;
     for (int i = 0; i < exercise->tasks; i++) {
         const struct result *result = &exercise->result[i];
-        right += result->done == exercise->steps && result->early == 0;
+        right += result->done == exercise->steps && result->early == 0 && result->garbled == 0;
         if (result->done > sweeps)
             sweeps = (int)result->done;
     }

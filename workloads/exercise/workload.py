@@ -1,16 +1,19 @@
 """For the tests: uses all that a workload may use; checks that each call came as often, and as late, as promised."""
 
+import os
+
 from probe import clear, shared_integers
 
 PAUSE_NS = 200_000
-BETWEEN, ARMED, DISARMED, EARLY = range(4)
+BYTES, REST = 8, b"etc"
+BETWEEN, ARMED, DISARMED, EARLY, GARBLED = range(5)
 
 
 class Counts:
     """How often each task was done, and how often the caller was called."""
 
     def __init__(self, tasks, sweeps):
-        self.done, self.calls, self.sweeps = shared_integers(tasks), shared_integers(4), sweeps
+        self.done, self.calls, self.sweeps = shared_integers(tasks), shared_integers(5), sweeps
 
 
 def prepare(words, tasks, degree):
@@ -23,6 +26,7 @@ async def operate(counts, task, meter):
     while True:
         if task.role == 1:
             await pause(counts, meter)
+            await post(counts, task, meter)
         meter.ops += task.size
         if meter.stop():
             break
@@ -36,6 +40,18 @@ async def pause(counts, meter):
     meter.sample(elapsed)
     if elapsed < PAUSE_NS:
         counts.calls[EARLY] = 1
+
+
+async def post(counts, task, meter):
+    """Its number and a little more, through a pipe that then ends."""
+    reader, writer = os.pipe()
+    os.write(writer, task.index.to_bytes(BYTES, "little") + REST)
+    os.close(writer)
+    first, second = bytearray(BYTES), bytearray(BYTES)
+    came = [await meter.receive(reader, first), await meter.receive(reader, second)]
+    os.close(reader)
+    if (came, int.from_bytes(first, "little")) != ([BYTES, len(REST)], task.index):
+        counts.calls[GARBLED] = 1
 
 
 def between(counts, step):
@@ -52,7 +68,7 @@ def disarm(counts):
 
 def check(counts):
     tasks, sweeps = len(counts.done), counts.sweeps
-    right = 0 if counts.calls[EARLY] else sum(times == sweeps for times in counts.done)
+    right = 0 if counts.calls[EARLY] or counts.calls[GARBLED] else sum(times == sweeps for times in counts.done)
     armed = counts.calls[ARMED] if counts.calls[ARMED] == counts.calls[DISARMED] else -1
     expected = f"{tasks} tasks, {sweeps} sweeps, {sweeps - 1} between, armed 1 times"
     found = f"{right} tasks, {max(counts.done)} sweeps, {counts.calls[BETWEEN]} between, armed {armed} times"
