@@ -5,8 +5,7 @@ import re
 from msgspec import structs
 
 from assay.analysis.model import Estimate, Findings
-from assay.analysis.rulings import NOT_MEASURED
-from assay.report.headline import measured_claim
+from assay.analysis.rulings import NOT_MEASURED, measured_claim
 from assay.report.terminal import render_text
 from tests.report.made_findings import loud, ruled, study
 

@@ -11,7 +11,7 @@ class MachineRun(Struct, frozen=True):
 
     machine: str  # "" where it is the only one; else "machine A", or "machine A, run 2" where two are of one machine
     header: Header
-    records: tuple[Record, ...]
+    records: tuple[Record, ...]  # the header first
     findings: Findings
 
 
@@ -42,3 +42,4 @@ class Several(Struct, frozen=True):
     claims: tuple[ClaimAcross, ...] = ()
     sentence: str = ""  # the one over all; "" for one run
     differing: tuple[str, ...] = ()  # what else differs between the machines, besides the machine: compilers, runtimes
+    caveats: tuple[str, ...] = ()  # of counting them together; each run has its own besides

@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from assay.analysis.across import claims_across, comparisons_across, doubts, over_all
 from assay.analysis.analyse import analyse, header_of
+from assay.analysis.comparable import Candidate, differing, refuse_unlike
 from assay.analysis.model import Findings
+from assay.analysis.redact import redacted
 from assay.analysis.several import MachineRun, Several
 from assay.store.reader import read_records
 from assay.store.records import Header, Record
@@ -13,19 +16,45 @@ Read = tuple[Header, Sequence[Record], Findings]
 """A run folder, read and analysed; the records with the header first."""
 
 
-def open_runs(folders: Sequence[Path]) -> Several:
-    """Read, analyse and put together; refuses runs that must not be, with the fact in which they differ."""
-    return put_together([_read(folder) for folder in folders])
+def open_runs(folders: Sequence[Path], *, redact: bool = False) -> Several:
+    """Read, analyse and put together; refuses runs that must not be, with the fact in which they differ.
+
+    Redacted runs name no folder, and nothing else that `redact` takes out; whether they may stand together, and which
+    of them are of one machine, is seen from the records as they are.
+    """
+    records: list[Sequence[Record]] = [read_records(folder) for folder in folders]
+    places = [str(folder) for folder in folders]
+    refuse_unlike([Candidate(place, one) for place, one in zip(places, records, strict=True)])
+    names = machine_names([header_of(one).machine for one in records])
+    if redact:
+        records, places = list(redacted(records)), [""] * len(places)
+    found = zip(names, records, places, strict=True)
+    return _assembled([MachineRun(name, header_of(one), tuple(one), analyse(one, at)) for name, one, at in found])
 
 
 def put_together(runs: Sequence[Read]) -> Several:
-    """What a report is made of."""
+    """The same of runs that were read and analysed before."""
+    refuse_unlike([Candidate(findings.run, records) for _, records, findings in runs])
     names = machine_names([header.machine for header, _, _ in runs])
+    named = zip(names, runs, strict=True)
+    return _assembled(
+        [MachineRun(name, header, tuple(records), findings) for name, (header, records, findings) in named]
+    )
+
+
+def _assembled(runs: Sequence[MachineRun]) -> Several:
+    return Several(tuple(runs)) if len(runs) == 1 else _with_what_holds_across(tuple(runs))
+
+
+def _with_what_holds_across(runs: tuple[MachineRun, ...]) -> Several:
+    across, claims = comparisons_across(runs), claims_across(runs)
     return Several(
-        tuple(
-            MachineRun(name, header, tuple(records), findings)
-            for name, (header, records, findings) in zip(names, runs, strict=True)
-        )
+        runs,
+        across=across,
+        claims=claims,
+        sentence=over_all(runs, across, claims),
+        differing=differing([run.header for run in runs], [run.machine for run in runs]),
+        caveats=doubts(runs),
     )
 
 
@@ -46,8 +75,3 @@ def _letter(number: int) -> str:
     """A to Z, then AA, AB."""
     first, last = divmod(number, 26)
     return f"{_letter(first - 1) if first else ''}{chr(ord('A') + last)}"
-
-
-def _read(folder: Path) -> Read:
-    records = read_records(folder)
-    return header_of(records), records, analyse(records, run=str(folder))

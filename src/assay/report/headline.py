@@ -3,10 +3,10 @@
 What was published, what came out here, how sure that is, and what it does not say; a line or two each.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from assay.analysis.model import ClaimRuling, Findings, Split
-from assay.analysis.rulings import NOT_MEASURED
+from assay.analysis.rulings import measured_claim
 from assay.analysis.short_names import called_shortly
 from assay.report.claims import MEANINGS, ruling_words
 from assay.report.doubts import shared_doubts
@@ -26,7 +26,7 @@ def headline(findings: Findings) -> list[Line]:
 
 def answer_facts(findings: Findings, claim: ClaimRuling) -> list[tuple[str, str]]:
     """What it rests on, each with its name; "" continues what stands above it."""
-    splits = _spoken_of(findings, claim)
+    splits = splits_of(findings, claim)
     return [
         ("published", f"{claim.claim} ({claim.published}; {claim.source}, {claim.place})"),
         *_steps(findings, splits),
@@ -37,16 +37,10 @@ def answer_facts(findings: Findings, claim: ClaimRuling) -> list[tuple[str, str]
     ]
 
 
-def _spoken_of(findings: Findings, claim: ClaimRuling) -> list[Split]:
+def splits_of(findings: Findings, claim: ClaimRuling) -> list[Split]:
     """The splits that the claim was ruled on, called by what tells them apart."""
     splits = [one for name in claim.splits for one in findings.splits if one.name == name]
     return called_shortly(findings, splits)
-
-
-def measured_claim(claims: Iterable[ClaimRuling]) -> ClaimRuling | None:
-    """The most telling of the claims that this run measured."""
-    here = [one for one in claims if one.basis == "here" and NOT_MEASURED not in one.caveats]
-    return min(here, key=lambda one: (not one.telling, one.telling), default=None)
 
 
 def equation_pieces(split: Split) -> tuple[str, ...]:

@@ -6,11 +6,12 @@ from msgspec import structs
 
 from assay.analysis.model import ClaimRuling, Findings, Skipped
 from assay.analysis.names import names_of
+from assay.analysis.rulings import measured_claim
 from assay.analysis.screen_words import in_screen_words
 from assay.report.budget import budget_lines
 from assay.report.claims import render
 from assay.report.commands_screen import ending
-from assay.report.headline import headline, measured_claim
+from assay.report.headline import headline
 from assay.report.ladder_screen import split_lines
 from assay.report.layout import Line
 from assay.report.published import published_lines

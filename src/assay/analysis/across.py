@@ -1,0 +1,118 @@
+"""What holds across machines: each comparison and each claim in a sentence, one sentence over all, and their doubts."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from assay.analysis.across_words import Names, Runs, across_words, rulings_words
+from assay.analysis.model import Comparison, Findings
+from assay.analysis.names import names_of
+from assay.analysis.rulings import NOT_MEASURED, measured_claim
+from assay.analysis.screen_words import in_screen_words
+from assay.analysis.several import Across, ClaimAcross, MachineRun
+from assay.units import plural
+
+Key = tuple[str, str, str, str]
+T = TypeVar("T")
+MOST_SPOKEN = 3
+"""Comparisons of commands that the sentence over all takes up."""
+NO_SAMPLE = (
+    "these machines are no random sample: a count of them speaks of these ones, and no figure is pooled over them"
+)
+OWN_INTERVALS = (
+    "each interval has its level on its own machine; that some interval among several machines misses is more likely"
+)
+
+
+def machine_of(name: str) -> str:
+    """ "machine A" of "machine A, run 2"."""
+    return name.partition(",")[0]
+
+
+def comparisons_across(runs: Sequence[MachineRun]) -> tuple[Across, ...]:
+    """Each comparison that any of them made, in the order of the study."""
+    tables = [{_key(one): one for one in run.findings.comparisons} for run in runs]
+    called = _names(runs)
+    keys = dict.fromkeys(key for table in tables for key in table)
+    return tuple(_across(key, [table.get(key) for table in tables], runs, called) for key in keys)
+
+
+def claims_across(runs: Sequence[MachineRun]) -> tuple[ClaimAcross, ...]:
+    """Each claim; what its source decides by itself is alike everywhere and said so."""
+    found = []
+    for place, claim in enumerate(runs[0].findings.claims):
+        rulings = tuple(run.findings.claims[place].ruling for run in runs)
+        machines = _by_machine(runs, lambda number, rulings=rulings: rulings[number])
+        words = rulings_words(machines) if claim.basis == "here" else f"{claim.ruling}, by {claim.basis}"
+        unasked = claim.basis == "here" and all(NOT_MEASURED in run.findings.claims[place].caveats for run in runs)
+        found.append(ClaimAcross(claim.id, rulings, f"{words} ({NOT_MEASURED})" if unasked else words))
+    return tuple(found)
+
+
+def over_all(runs: Sequence[MachineRun], across: Sequence[Across], claims: Sequence[ClaimAcross]) -> str:
+    """The most telling measured claim, or what became of the commands, or of the first question; quick says quick."""
+    findings = runs[0].findings
+    claim = measured_claim(claim for run in runs for claim in run.findings.claims)
+    if claim is not None:
+        said = next(one.sentence for one in claims if one.id == claim.id)
+        quick = "quick: " if findings.mode == "quick" else ""
+        return f"{quick}{said}: {claim.claim.rstrip('.')}"
+    answers = [one for one in across if any(c is not None and c.role in ANSWERS for c in one.comparisons)]
+    most = MOST_SPOKEN if findings.commands else 1
+    more = (
+        [f"and {plural(len(answers) - most, 'more comparison')}"] if len(answers) > most and findings.commands else []
+    )
+    return "; ".join([*(one.sentence for one in answers[:most]), *more])
+
+
+ANSWERS = ("primary", "elapsed", "scaling", "extra_work", "step")
+"""Roles of what answers a question; work gates, ceilings and what only stands beside a time do not."""
+
+
+def doubts(runs: Sequence[MachineRun]) -> tuple[str, ...]:
+    """What must be said wherever several runs are counted together."""
+    machines = dict.fromkeys(machine_of(run.machine) for run in runs)
+    found = [NO_SAMPLE, OWN_INTERVALS] if len(machines) > 1 else []
+    for machine in machines:
+        mine = [run for run in runs if machine_of(run.machine) == machine]
+        if len(mine) > 1:
+            found.append(
+                f"{len(mine)} runs have the same machine facts and count as one machine, {machine}; "
+                "two machines of one kind cannot be told apart by their facts"
+            )
+    unfinished = [run.machine for run in runs if not run.findings.finished]
+    return (*found, *(f"{name}: this run ended before its last planned look" for name in unfinished))
+
+
+def _across(key: Key, found: Sequence[Comparison | None], runs: Sequence[MachineRun], called: dict[str, str]) -> Across:
+    family, metric, baseline, candidate = key
+    machines: list[Runs] = _by_machine(runs, lambda number: found[number])
+    names = Names(
+        called.get(candidate, candidate),
+        called.get(baseline, baseline),
+        tuple(dict.fromkeys(machine_of(run.machine) for run in runs)),
+    )
+    return Across(family, metric, baseline, candidate, tuple(found), across_words(machines, names))
+
+
+def _by_machine(runs: Sequence[MachineRun], of_run: Callable[[int], T]) -> list[list[T]]:
+    """Something of each run, those of one machine together."""
+    groups: dict[str, list[T]] = {}
+    for number, run in enumerate(runs):
+        groups.setdefault(machine_of(run.machine), []).append(of_run(number))
+    return list(groups.values())
+
+
+def _key(one: Comparison) -> Key:
+    return (one.family, one.metric, one.baseline, one.candidate)
+
+
+def _names(runs: Sequence[MachineRun]) -> dict[str, str]:
+    """A variant is called as on the screen of the first run that has it."""
+    called: dict[str, str] = {}
+    for run in runs:
+        called = {**_called(run.findings), **called}
+    return called
+
+
+def _called(findings: Findings) -> dict[str, str]:
+    return names_of(in_screen_words(findings))

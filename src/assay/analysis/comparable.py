@@ -1,0 +1,254 @@
+"""Which runs may stand in one report: those that asked the same thing in the same way, wherever they ran.
+
+The machine may differ, and so may the compilers and runtimes, which are named; how much work the pilots found for a
+trial may, as it is compared per unit. All else must be alike, and the first fact that is not is what a refusal names.
+"""
+
+import json
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, zip_longest
+from typing import Any
+
+from msgspec import Struct, structs
+
+from assay.analysis.analyse import COMPARE
+from assay.errors import StoreError
+from assay.plan.model import CommandWork, Family, ProbeWork
+from assay.store.records import Header, Record
+from assay.wording import percent_text
+
+APART = "report them apart"
+UNLIKE_AND_YET_ALIKE = {COMPARE: {"seed", "timeout_s"}, "": {"trial_seconds"}}
+"""Keys of a study's text that change no trial: the order's seed, when to give up, and what forecasts go by."""
+LONGEST_VALUE = 40
+NOT_THERE = "none"
+
+
+class Candidate(Struct, frozen=True):
+    """A run that is to stand beside others."""
+
+    place: str  # the folder to name in a refusal
+    records: Sequence[Record]  # the header first
+
+    @property
+    def header(self) -> Header:
+        """What it says of itself."""
+        first = self.records[0]
+        assert isinstance(first, Header)
+        return first
+
+
+class Unlike(Struct, frozen=True):
+    """Why two runs cannot stand in one report."""
+
+    found: str
+    remedy: str = APART
+
+
+Check = Callable[[Candidate, Candidate], Unlike | None]
+
+
+def refuse_unlike(runs: Sequence[Candidate]) -> None:
+    """Raise for the first run that cannot stand beside the first one, or is given twice."""
+    for place, run in enumerate(runs):
+        for before in runs[:place]:
+            if _is_again(before, run):
+                raise _refusal(before, run, Unlike("that run again", "give each run once"))
+        for check in CHECKS:
+            unlike = check(runs[0], run)
+            if unlike is not None:
+                raise _refusal(runs[0], run, unlike)
+
+
+def _refusal(first: Candidate, other: Candidate, unlike: Unlike) -> StoreError:
+    return StoreError(
+        f"{other.place}: expected a run that can stand in one report with {first.place}, "
+        f"found {unlike.found}; {unlike.remedy}"
+    )
+
+
+def _is_again(first: Candidate, other: Candidate) -> bool:
+    """One run, or a copy of it, perhaps of when it had not ended yet."""
+    return all(one == another for one, another in zip(first.records, other.records, strict=False))
+
+
+def _simulated(first: Candidate, other: Candidate) -> Unlike | None:
+    if first.header.simulated == other.header.simulated:
+        return None
+    simulated, measured = (first, other) if first.header.simulated else (other, first)
+    return Unlike(f"that {simulated.place} was simulated and {measured.place} measured")
+
+
+def _study(first: Candidate, other: Candidate) -> Unlike | None:
+    one, another = first.header.plan.study, other.header.plan.study
+    return None if one == another else Unlike(f"another study: {another}, not {one}")
+
+
+def _text(first: Candidate, other: Candidate) -> Unlike | None:
+    name = first.header.plan.study
+    unlike = _first_difference(_study_values(first.header), _study_values(other.header))
+    remedy = f"{APART}, or measure again with one of the two studies"
+    return Unlike(f"another text of the study {name}: {unlike}", remedy) if unlike else None
+
+
+def _study_values(header: Header) -> Any:
+    """What the study says, without comments and without what changes no trial."""
+    is_compare = header.plan.study == COMPARE
+    values = json.loads(header.study_text) if is_compare else tomllib.loads(header.study_text)
+    ignored = UNLIKE_AND_YET_ALIKE[COMPARE if is_compare else ""]
+    return {key: value for key, value in values.items() if key not in ignored}
+
+
+def _files(first: Candidate, other: Candidate) -> Unlike | None:
+    """Claims and published tables: two texts would rule by two books."""
+    mine, theirs = first.header.files, other.header.files
+    for name in (*mine, *(name for name in theirs if name not in mine)):
+        texts = [mine.get(name), theirs.get(name)]
+        if texts[0] == texts[1]:
+            continue
+        if None in texts:
+            return Unlike(f"that only {(first if texts[1] is None else other).place} has {name}")
+        values = [tomllib.loads(text or "") for text in texts] if name.endswith(".toml") else []
+        unlike = _first_difference(*values) if values else ""
+        if unlike or not values:
+            return Unlike(f"another {name}{': ' if unlike else ''}{unlike}")
+    return None
+
+
+def _mode(first: Candidate, other: Candidate) -> Unlike | None:
+    one, another = first.header.plan.mode, other.header.plan.mode
+    if one == another:
+        return None
+    remedy = f"{APART}, or measure again {'with' if one == 'quick' else 'without'} --quick"
+    return Unlike(f"a {another} run, not a {one} one", remedy)
+
+
+def _families(first: Candidate, other: Candidate) -> Unlike | None:
+    """Families that both measured must have been compared by one rule."""
+    mine = {family.name: family for family in first.header.plan.families}
+    for family in other.header.plan.families:
+        unlike = _family_difference(mine[family.name], family) if family.name in mine else ""
+        if unlike:
+            return Unlike(f"another plan: {unlike} in the family {family.name}")
+    return None
+
+
+def _family_difference(one: Family, another: Family) -> str:
+    metrics = [{(pair.baseline, pair.candidate, pair.role): pair.metric for pair in f.pairs} for f in (one, another)]
+    facts: list[tuple[str, Any, Any]] = [
+        ("margin", percent_text(one.margin), percent_text(another.margin)),
+        ("rounds", _rounds(one), _rounds(another)),
+        ("kind", one.kind, another.kind),
+        ("question", one.question, another.question),
+        ("quiet rounds", (one.quiet_share, one.quiet_rounds), (another.quiet_share, another.quiet_rounds)),
+        *(("metric", metrics[0][key], metrics[1][key]) for key in metrics[0].keys() & metrics[1].keys()),
+    ]
+    return next((_against(name, mine, theirs) for name, mine, theirs in facts if mine != theirs), "")
+
+
+def _rounds(family: Family) -> str:
+    """ "looks after 10, 20, 40, 80"; the levels belong to them."""
+    return f"looks after {', '.join(str(look.rounds) for look in family.looks)}"
+
+
+def _works(first: Candidate, other: Candidate) -> Unlike | None:
+    """Variants of one name must have been asked for the same work; which runtime did it is named, not refused."""
+    mine = {one.name: one.work for one in first.header.plan.variants}
+    for variant in other.header.plan.variants:
+        unlike = _first_difference(_asked(mine.get(variant.name, variant.work)), _asked(variant.work))
+        if unlike:
+            return Unlike(f"other work under the name {variant.name}: {unlike}")
+    return None
+
+
+def _asked(work: CommandWork | ProbeWork) -> dict[str, Any]:
+    """The words of it; the seed of what a workload draws is the plan's own, as the order of its trials is."""
+    if isinstance(work, CommandWork):
+        return structs.asdict(work)
+    arguments = {key: word for key, word in work.arguments.items() if key != "seed"}
+    return structs.asdict(structs.replace(work, runtime="", arguments=arguments))
+
+
+CHECKS: tuple[Check, ...] = (_simulated, _study, _mode, _text, _files, _families, _works)
+"""What must be alike, the most telling first."""
+
+
+def _first_difference(one: Any, another: Any, path: str = "") -> str:
+    """Where two texts differ first, and how: "rounds.full is 20, there 40"; "" where they do not."""
+    if isinstance(one, Mapping) and isinstance(another, Mapping):
+        for key in (*one, *(key for key in another if key not in one)):
+            place = f"{path}.{key}" if path else str(key)
+            if key not in one or key not in another:
+                return f"{place} is only in {'the first' if key in one else 'this'} one"
+            unlike = _first_difference(one[key], another[key], place)
+            if unlike:
+                return unlike
+        return ""
+    if isinstance(one, list | tuple) and isinstance(another, list | tuple):
+        for number, (mine, theirs) in enumerate(zip_longest(one, another), 1):
+            unlike = _first_difference(mine, theirs, f"{path} {number}")
+            if unlike:
+                return unlike
+        return ""
+    return "" if one == another else _against(path, one, another)
+
+
+def _against(name: str, mine: Any, theirs: Any) -> str:
+    return f"{name} is {_short(theirs)}, not {_short(mine)}"
+
+
+def _short(value: Any) -> str:
+    if value is None:
+        return "missing"
+    text = value if isinstance(value, str) else str(value)
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 3]}..."
+
+
+def differing(headers: Sequence[Header], names: Sequence[str]) -> tuple[str, ...]:
+    """What may differ and does, besides the machine: a line each, with who has what."""
+    lines = [_who_has("assay", [header.assay for header in headers], names)]
+    for programs in (_programs, _flags):
+        facts = [programs(header) for header in headers]
+        keys = dict.fromkeys(key for one in facts for key in one)
+        lines += [_who_has(key, [one.get(key, NOT_THERE) for one in facts], names) for key in keys]
+    measured = [{family.name for family in header.plan.families} for header in headers]
+    families = dict.fromkeys(family.name for header in headers for family in header.plan.families)
+    lines += [_who_measured(family, measured, names) for family in families]
+    return tuple(dict.fromkeys(line for line in lines if line))
+
+
+def _programs(header: Header) -> dict[str, str]:
+    """Each compiler and runtime with its version, or the file that a command is."""
+    commands = _commands(header)
+    return {
+        f"the program of {key}" if key in commands else tool.name: tool.version
+        for key, tool in header.toolchains.items()
+    }
+
+
+def _flags(header: Header) -> dict[str, str]:
+    return {f"flags of {key}": " ".join(tool.flags) for key, tool in header.toolchains.items() if tool.flags}
+
+
+def _commands(header: Header) -> set[str]:
+    return {one.name for one in header.plan.variants} if header.plan.study == COMPARE else set()
+
+
+def _who_has(what: str, values: Sequence[str], names: Sequence[str]) -> str:
+    """ "gcc: 12.2.0 on machine A, 13.1.0 on machine B"; "" where all have the same."""
+    if all(one == another for one, another in pairwise(values)):
+        return ""
+    who: dict[str, list[str]] = {}
+    for value, name in zip(values, names, strict=True):
+        who.setdefault(value, []).append(name)
+    return f"{what}: {', '.join(f'{value} on {_and(machines)}' for value, machines in who.items())}"
+
+
+def _who_measured(family: str, measured: Sequence[set[str]], names: Sequence[str]) -> str:
+    having = [name for name, families in zip(names, measured, strict=True) if family in families]
+    return f"{family}: measured only on {_and(having)}" if len(having) < len(names) else ""
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
