@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from assay.analysis.capabilities import Capability
-from assay.analysis.conditions import CONDITIONS
-from assay.analysis.examined import Condition, Moment
+from assay.analysis.conditions import CONDITIONS, conditions
+from assay.analysis.examined import SMALL, Condition, Machine, Moment
 from assay.campaign import checkup as looking
 from assay.cli.main import run
 from assay.errors import ToolchainMissing
@@ -25,7 +25,7 @@ MADE = Checkup(
         Capability("cycles", "no", "no counters", "another machine"),
     ),
     conditions=(
-        Condition("power", "mind", "on battery", "it is slower", (), "plug it in"),
+        Condition("power", "mind", "on battery", "it is slower", (SMALL,), "plug it in"),
         Condition("heat", "unknown", "not counted", "", (), "never shown"),
         Condition("swap", "fine", "none"),
     ),
@@ -117,6 +117,11 @@ def test_what_is_there_is_not_called_missing():
     ]
 
 
+def test_what_is_to_be_minded_says_for_which_questions():
+    text = " ".join(doctor_text(MADE, 100).split())
+    assert "mind power: on battery: it is slower; matters for differences of about 1 %" in text
+
+
 def test_an_unknown_share_is_called_unknown():
     assert "steal 0.4 %, foreign CPU unknown of all CPU time" in doctor_text(MADE, 100)
 
@@ -187,3 +192,22 @@ def test_how_long_it_still_takes_is_told_before_each_step(hasty, monkeypatch):
     looking.checkup(lambda *words: heard.append(words))
     assert [done for done, _, _ in heard] == [0, 1, 2]
     assert [left for _, _, left in heard] == sorted((left for _, _, left in heard), reverse=True)
+
+
+def test_the_document_of_json_is_documented_key_by_key():
+    text = (Path(__file__).parents[2] / "docs" / "doctor.md").read_text()
+    document = doctor_document(MADE)
+    keys = {
+        *document,
+        *document["now"],
+        *document["capabilities"][0],
+        *document["conditions"][0],
+        *document["tools"][0],
+    }
+    assert sorted(key for key in keys if f"`{key}`" not in text and key != "schema") == []
+
+
+def test_every_condition_is_documented():
+    text = (Path(__file__).parents[2] / "docs" / "doctor.md").read_text()
+    names = [one.name for one in conditions(Machine({}, MADE.moment))]
+    assert [name for name in names if f"| {name} |" not in text] == []

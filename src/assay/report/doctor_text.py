@@ -55,7 +55,8 @@ def doctor_lines(checkup: Checkup) -> list[Line]:
 def condition_line(one: Condition) -> Line:
     """What was seen, what it means, and for which questions."""
     text = f"{one.state:<7} {one.name}: {one.seen}" + (f": {one.means}" if one.means else "")
-    return Line(text, indent=2, hang=8, style=STYLES[one.state])
+    for_what = f"matters for {', '.join(one.matters_for)}" if one.state == MIND else ""
+    return Line(text, more=(for_what,) if for_what else (), joint="; ", indent=2, hang=8, style=STYLES[one.state])
 
 
 def tool_line(tool: ToolLine) -> Line:
