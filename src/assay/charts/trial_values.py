@@ -1,0 +1,287 @@
+"""What charts of trials start from: one family of one run, with its trials in order and the metric it is about.
+
+Values are read from the tables of trials and samples, which read them as the comparisons do.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from assay.analysis.measured import MEMORY
+from assay.analysis.names import names_of
+from assay.analysis.several import MachineRun, Several
+from assay.analysis.short_names import short_names
+from assay.charts.axes import slug
+from assay.plan.model import Family
+from assay.tables.metrics import unit_of
+from assay.tables.model import Table
+from assay.tables.samples import EXECUTION, ITERATION, samples
+from assay.tables.trials import trials
+from assay.units import SIZE_SCALE, TIME_SCALE, count_text, per_unit_texts, plural, sizes_text, times_text
+from assay.wording import factor_text, quantity
+
+WITHOUT_PAIRS = ("unit_ns", "work_wall_ns", "process_wall_ns")
+"""What is looked at where nothing is compared: the first of these that was measured."""
+READ = ("variant", "round", "outcome", "reason", "quiet", "steal_share", "foreign_share", "share_error")
+
+
+class TrialRow(Struct, frozen=True):
+    """A trial as charts need it."""
+
+    variant: str
+    round: int
+    outcome: str
+    reason: str
+    quiet: bool | None  # of its round
+    steal_share: float | None
+    foreign_share: float | None
+    share_error: float | None
+    capacity: float  # CPU time of its window, ns
+    order: int  # as in the table of trials
+    value: float | None  # of the family's metric; None where it failed, or did not measure it
+
+    @property
+    def good(self) -> bool:
+        """Whether it has a value that counts."""
+        return self.value is not None
+
+
+class FamilyTrials(Struct, frozen=True):
+    """One family of one run."""
+
+    run: MachineRun
+    family: Family
+    name: str  # fit for a file, unique in the run
+    metric: str
+    names: dict[str, str]  # of its variants, without what all of them are
+    common: str  # "java count": what all of them are; "" where nothing is, or their names say it
+    rows: tuple[TrialRow, ...]  # in the order in which they ran
+
+    @property
+    def variants(self) -> list[str]:
+        """Those that have a trial, in the order of the plan."""
+        seen = {row.variant for row in self.rows}
+        return [name for name in self.family.variants if name in seen]
+
+    def titled(self, what: str, unit: str) -> str:
+        """A title: what it asks, what is drawn of it ("Every trial"), and in which unit."""
+        question = self.family.question or self.run.findings.question
+        whose = "" if self.run.findings.commands else f" of {self.family.name}"
+        return f"{question} {what}{whose}: {self.what}{f', {unit}' if unit else ''}".strip()
+
+    def of(self, variant: str) -> list[TrialRow]:
+        """The trials of one variant."""
+        return [row for row in self.rows if row.variant == variant]
+
+    def values(self, variant: str) -> list[float]:
+        """The values of one variant, in order."""
+        return [row.value for row in self.rows if row.variant == variant and row.value is not None]
+
+    def texts(self, values: Sequence[float], metric: str = "") -> tuple[str, ...]:
+        """Values of the metric in words and in one unit: ("0.523 ns a count", ...)."""
+        metric = metric or self.metric
+        if metric == "unit_ns":
+            unit = self.unit_of_work
+            return per_unit_texts(values, unit) if unit else times_text(values)
+        unit = unit_of(metric)
+        if unit in ("ns", "bytes"):
+            return (times_text if unit == "ns" else sizes_text)(values)
+        return tuple(factor_text(one) if unit == "ratio" else count_text(one) for one in values)
+
+    @property
+    def unit_of_work(self) -> str:
+        """What its work counts; "" where variants count different things, or nothing."""
+        units = {self.run.findings.units.get(name, "") for name in self.variants}
+        return units.pop() if len(units) == 1 else ""
+
+    def scale(self, values: Sequence[float], metric: str = "") -> tuple[float, str]:
+        """What to divide values by for an axis, and what the axis then counts: (1e6, "ms")."""
+        metric = metric or self.metric
+        scales = {"ns": TIME_SCALE, "bytes": SIZE_SCALE}.get(unit_of(metric))
+        largest = max(map(abs, values), default=0.0)
+        if scales is None:
+            return 1.0, ""
+        small = unit_of(metric) == "ns" and largest < 1000
+        unit, factor = next(((name, size) for name, size in scales if largest >= size and not small), scales[-1])
+        each = f" a {self.unit_of_work}" if metric == "unit_ns" and self.unit_of_work else ""
+        return factor, f"{unit}{each}"
+
+    @property
+    def unit(self) -> str:
+        """What values are counted in, unscaled: ns, bytes, ratio or nothing."""
+        return unit_of(self.metric)
+
+    @property
+    def what(self) -> str:
+        """The metric as an axis calls it: "time per unit of work"."""
+        return quantity(self.metric).noun
+
+
+def families_of(several: Several) -> Iterator[FamilyTrials]:
+    """Every family of every run that has a timed trial."""
+    table = _tables(several).trials
+    columns = {one.name: one.plain for one in table.columns}
+    machines = columns.get("machine", [""] * table.rows)
+    for run in several.runs:
+        chosen: dict[str, list[int]] = {}
+        for place, purpose in enumerate(columns["purpose"]):
+            if machines[place] == run.machine and purpose == "timed":
+                chosen.setdefault(columns["family"][place], []).append(place)
+        names = _slugs([family.name for family in run.header.plan.families])
+        for family in run.header.plan.families:
+            if family.name in chosen:
+                yield _family(run, family, names[family.name], _Picked(columns, chosen[family.name]))
+
+
+class _Picked(Struct, frozen=True):
+    """Some rows of a table."""
+
+    columns: dict[str, list[Any]]
+    places: list[int]
+
+
+def _family(run: MachineRun, family: Family, name: str, picked: _Picked) -> FamilyTrials:
+    columns = picked.columns
+    metric = metric_of(family, lambda one: any(columns[one][place] is not None for place in picked.places))
+    rows = tuple(_row(columns, place, metric) for place in picked.places)
+    short = short_names(run.findings, family.variants)
+    return FamilyTrials(run, family, name, metric, {**names_of(run.findings), **short.names}, short.common, rows)
+
+
+def _row(columns: dict[str, list[Any]], place: int, metric: str) -> TrialRow:
+    read = {name: columns[name][place] for name in READ}
+    capacity = float((columns["window_ns"][place] or 0) * (columns["cpus"][place] or 0))
+    good = read["outcome"] == "ok"
+    value = columns[metric][place] if good and metric in columns else None
+    return TrialRow(**read, capacity=capacity, order=columns["order"][place], value=value)
+
+
+def metric_of(family: Family, measured: Callable[[str], bool]) -> str:
+    """What a family is about: the metric of its first pair; of an observation the first time that was measured."""
+    asked = [pair.metric for pair in family.pairs if pair.metric != MEMORY]
+    return next((one for one in (*asked, *WITHOUT_PAIRS) if measured(one)), (*asked, *WITHOUT_PAIRS)[0])
+
+
+def failures_text(rows: Sequence[TrialRow]) -> str:
+    """ "3 failed: 2 crashed, 1 timed out"; "" where none did."""
+    failed = Counter(row.outcome for row in rows if row.outcome != "ok")
+    if not failed:
+        return ""
+    each = ", ".join(f"{times} {outcome}" for outcome, times in failed.most_common())
+    return f"{plural(sum(failed.values()), 'trial')} failed: {each}"
+
+
+def number_of(text: str) -> str:
+    """A value without its unit, where the next one has it: "29.42 to 38.13 ms"."""
+    return text.partition(" ")[0]
+
+
+class Singles(Struct, frozen=True):
+    """Single values of one variant: executions, or calls of the work, where a trial has several; else its trials."""
+
+    values: Any  # a numpy array, in the unit of the metric
+    of: str  # execution | iteration | trial
+    processes: tuple[Any, ...] = ()  # the same, apart for each process; empty where each is a process of its own
+
+
+def singles(several: Several, one: FamilyTrials) -> dict[str, Singles]:
+    """The values of each variant that has good ones, as single as the family's metric is recorded."""
+    kept = _tables(several).singles(one.run.machine)
+    found = {}
+    for variant in one.variants:
+        good = [row for row in one.of(variant) if row.good]
+        parts = [kept.of(one.metric, row.order) for row in good]
+        if good:
+            found[variant] = _as_singles(one.metric, good, parts)
+    return found
+
+
+def _as_singles(metric: str, good: Sequence[TrialRow], parts: Sequence[Any]) -> Singles:
+    if any(part is None or part.size < 1 for part in parts) or all(part.size < 2 for part in parts):
+        return Singles(np.array([row.value for row in good], float), "trial")
+    if metric in FROM_EXECUTIONS:
+        return Singles(np.concatenate(parts), EXECUTION)
+    return Singles(np.concatenate(parts), ITERATION, tuple(parts))
+
+
+FROM_EXECUTIONS = {"process_wall_ns": ("wall_ns",), "cpu_ns": ("user_ns", "system_ns")}
+"""metric -> columns of samples that are added up."""
+FROM_ITERATIONS = ("work_wall_ns", "unit_ns")
+
+
+class _Kept(Struct, frozen=True):
+    """The samples of one machine, found by the order of their trial."""
+
+    columns: dict[str, Any]
+    starts: dict[tuple[str, int], tuple[int, int]]  # (execution or iteration, order) -> from, to
+
+    def of(self, metric: str, order: int) -> Any:
+        """The single values of one trial; None where this metric has none."""
+        if metric not in FROM_EXECUTIONS and metric not in FROM_ITERATIONS:
+            return None
+        kind = EXECUTION if metric in FROM_EXECUTIONS else ITERATION
+        first, last = self.starts.get((kind, order), (0, 0))
+        if kind == EXECUTION:
+            return sum(self.columns[name][first:last] for name in FROM_EXECUTIONS[metric]).astype(float)
+        counts = self.columns["counts"][first:last]
+        wall = self.columns["wall_ns"][first:last][counts].astype(float)
+        if metric == "work_wall_ns":
+            return wall
+        units = self.columns["units"][first:last][counts].astype(float)
+        return wall[units > 0] / units[units > 0]
+
+
+class _Tables(Struct):
+    """The tables of the runs last asked for: several charts are made of the same ones."""
+
+    several: Several | None = None
+    trials: Table = Table("", "", ())
+    samples: dict[str, _Kept] = {}
+
+    def singles(self, machine: str) -> _Kept:
+        """The samples of one machine."""
+        assert self.several is not None
+        if not self.samples:
+            self.samples = _kept(samples(self.several), [run.machine for run in self.several.runs])
+        return self.samples[machine]
+
+
+_last = _Tables()
+
+
+def _tables(several: Several) -> _Tables:
+    global _last  # one slot, not a cache by value: runs hold millions of values and are not compared
+    if _last.several is not several:
+        _last = _Tables(several, trials(several))
+    return _last
+
+
+def forget() -> None:
+    """Lets go of the tables that were kept for the next chart."""
+    global _last
+    _last = _Tables()
+
+
+def _kept(table: Table, machines: Sequence[str]) -> dict[str, _Kept]:
+    wanted = ("counts", "wall_ns", "user_ns", "system_ns", "units")
+    columns = {name: np.ma.filled(table.column(name).values, 0) for name in wanted}
+    order: Any = table.column("order").values
+    executed: Any = table.column("of").values == np.array(EXECUTION, object)
+    whose: Any = table.column("machine").values if len(machines) > 1 else [machines[0]] * table.rows
+    found = {machine: _Kept(columns, {}) for machine in machines}
+    new = np.flatnonzero(np.diff(order, prepend=-1) | np.diff(executed.astype(np.int8), prepend=-1)).tolist()
+    for first, last in zip(new, [*new[1:], table.rows], strict=True):
+        kind = EXECUTION if executed[first] else ITERATION
+        found[whose[first]].starts[kind, int(order[first])] = (first, last)
+    return found
+
+
+def _slugs(names: Sequence[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        short = slug(name)
+        found[name] = f"{short}-{number}" if short in found.values() else short
+    return found
