@@ -12,6 +12,7 @@ from assay.analysis.concurrency import concurrency
 from assay.analysis.kernel_threads import mappings
 from assay.analysis.ladder import splits
 from assay.analysis.machine import cannot_say, loud, machine_line, throttling
+from assay.analysis.measured import filed
 from assay.analysis.model import Comparison, Findings, MachineLine, OutputCheck, Part, Skipped
 from assay.analysis.output import check_output
 from assay.analysis.parts import parts_of
@@ -31,7 +32,7 @@ COMPARE = "compare"
 
 def analyse(records: Sequence[Record], run: str = "") -> Findings:
     """Everything that can be said of one run; `run` is the folder to name."""
-    findings = _measured(records, run)
+    findings = _measured(filed(records), run)
     return structs.replace(findings, claims=rule_all(header_of(records).files, findings))
 
 

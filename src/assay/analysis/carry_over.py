@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from statistics import mean
 
-from assay.analysis.measured import trials_of, value_of
+from assay.analysis.measured import trials_of, value_in
 from assay.plan.model import Family, Plan
 from assay.stats.hodges_lehmann import hodges_lehmann, hodges_lehmann_interval
 from assay.store.records import Record
@@ -49,7 +49,7 @@ def _whole_rounds(records: Sequence[Record], family: Family, metric: str) -> lis
     """variant -> (position, log value), for the rounds in which every variant has one."""
     rounds: dict[int, dict[str, tuple[int, float]]] = {}
     for trial in trials_of(records, family.name):
-        value = value_of(trial, metric) if trial.outcome == "ok" else None
+        value = value_in(records, trial, metric) if trial.outcome == "ok" else None
         if value is not None and value > 0:
             rounds.setdefault(trial.round, {})[trial.variant] = (trial.position, math.log(value))
     return [one for _, one in sorted(rounds.items()) if one.keys() == set(family.variants)]

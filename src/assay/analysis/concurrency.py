@@ -12,7 +12,7 @@ from statistics import median
 
 from msgspec import Struct
 
-from assay.analysis.measured import counted
+from assay.analysis.measured import Filed, counted
 from assay.analysis.model import Concurrency
 from assay.plan.model import Plan, ProbeWork, Variant
 from assay.store.records import Header, Iteration, ProbeReport, Record, TrialRecord
@@ -166,7 +166,7 @@ def reports_of(records: Iterable[Record], variant: str) -> list[ProbeReport]:
     """What the good timed trials of a variant said."""
     return [
         record.probe
-        for record in records
+        for record in (records.of_variant(variant) if isinstance(records, Filed) else records)
         if isinstance(record, TrialRecord)
         and record.variant == variant
         and record.purpose == "timed"

@@ -16,7 +16,7 @@ from statistics import median
 
 from msgspec import Struct
 
-from assay.analysis.measured import Values, counted, trials_of, value_of
+from assay.analysis.measured import Values, counted, trials_of, value_in
 from assay.analysis.model import Estimate, Split
 from assay.analysis.quiet import Quietness, quiet_rounds
 from assay.plan.model import Family, Pair, Plan, ProbeWork, Variant
@@ -87,7 +87,7 @@ def per_unit(records: Iterable[Record], family: Family, metric: str) -> Values:
     """Time per unit of work, by variant and round; per iteration where a probe does not count its units."""
     values: Values = {}
     for trial in trials_of(records, family.name):
-        value = value_of(trial, metric) if trial.outcome == "ok" else None
+        value = value_in(records, trial, metric) if trial.outcome == "ok" else None
         if value is not None:
             per = 1.0 if metric == "unit_ns" else units_of(trial)
             values.setdefault(trial.variant, {})[trial.round] = value / per

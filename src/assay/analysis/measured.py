@@ -6,6 +6,7 @@ with the later ones, unless it is the only one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from statistics import median
 
 from assay.store.records import Iteration, Record, Runs, TrialRecord
@@ -18,8 +19,45 @@ EVENTS = ("migrations", "cycles", "instructions", "cache_misses", "branch_misses
 """Counted by perf events, in the same untimed trials as memory, where the machine can."""
 
 
+class Filed(tuple[Record, ...]):
+    """The records of a run with what was looked up in them kept: a run of many families asks for each many times."""
+
+    @cached_property
+    def trials(self) -> dict[tuple[str, str], list[TrialRecord]]:
+        """(family, purpose) -> its trials, as they were recorded."""
+        found: dict[tuple[str, str], list[TrialRecord]] = {}
+        for record in self:
+            if isinstance(record, TrialRecord):
+                found.setdefault((record.family, record.purpose), []).append(record)
+        return found
+
+    @cached_property
+    def _by_variant(self) -> dict[str, list[TrialRecord]]:
+        found: dict[str, list[TrialRecord]] = {}
+        for record in self:
+            if isinstance(record, TrialRecord):
+                found.setdefault(record.variant, []).append(record)
+        return found
+
+    def of_variant(self, variant: str) -> Sequence[TrialRecord]:
+        """Its trials of all families and purposes, as they were recorded."""
+        return self._by_variant.get(variant, ())
+
+    @cached_property
+    def values(self) -> dict[str, dict[int, float | None]]:
+        """metric -> identity of a trial -> its value; the trials live as long as their records."""
+        return {}
+
+
+def filed(records: Sequence[Record]) -> Filed:
+    """These records, filed; unchanged where they are already."""
+    return records if isinstance(records, Filed) else Filed(records)
+
+
 def trials_of(records: Iterable[Record], family: str, purpose: str = "timed") -> list[TrialRecord]:
     """The trials of one family and purpose, as they were recorded."""
+    if isinstance(records, Filed):
+        return list(records.trials.get((family, purpose), ()))
     return [
         record
         for record in records
@@ -33,10 +71,20 @@ def values_of(records: Iterable[Record], family: str, metric: str, last_round: i
     for trial in trials_of(records, family, "memory" if metric in (MEMORY, *EVENTS) else "timed"):
         if last_round is not None and trial.round > last_round:
             continue
-        value = value_of(trial, metric) if trial.outcome == "ok" else None
+        value = value_in(records, trial, metric) if trial.outcome == "ok" else None
         if value is not None:
             values.setdefault(trial.variant, {})[trial.round] = value
     return values
+
+
+def value_in(records: Iterable[Record], trial: TrialRecord, metric: str) -> float | None:
+    """`value_of` one of these records, worked out once where they are filed."""
+    if not isinstance(records, Filed):
+        return value_of(trial, metric)
+    known = records.values.setdefault(metric, {})
+    if id(trial) not in known:
+        known[id(trial)] = value_of(trial, metric)
+    return known[id(trial)]
 
 
 def value_of(trial: TrialRecord, metric: str) -> float | None:
@@ -51,11 +99,19 @@ def value_of(trial: TrialRecord, metric: str) -> float | None:
 def run_column(runs: Runs, metric: str) -> Sequence[float]:
     """One number per execution of a bundle, for a metric that the launcher measures."""
     added, taken_away = COLUMNS[metric]
-    rows = zip(*(getattr(runs, name) for name in added), strict=True)
+    more = _sums(runs, added)
     if not taken_away:
-        return [sum(row) for row in rows]
-    less = zip(*(getattr(runs, name) for name in taken_away), strict=True)
-    return [sum(row) - sum(other) for row, other in zip(rows, less, strict=True)]
+        return more
+    return [one - other for one, other in zip(more, _sums(runs, taken_away), strict=True)]
+
+
+def _sums(runs: Runs, names: Sequence[str]) -> Sequence[float]:
+    """These columns added up, execution by execution."""
+    first, *others = (getattr(runs, name) for name in names)
+    for column in others:
+        first = [one + other for one, other in zip(first, column, strict=True)]
+    total: Sequence[float] = first
+    return total
 
 
 def counted(iterations: Sequence[Iteration]) -> list[Iteration]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from assay.analysis.measured import EVENTS, MEMORY, PROBED, value_of
+from assay.analysis.measured import EVENTS, MEMORY, PROBED, value_in
 from assay.analysis.model import Metric, VariantSummary
 from assay.plan.model import Plan, Variant
 from assay.stats.median import median_interval
@@ -18,7 +18,9 @@ def summarise(records: Sequence[Record], plan: Plan) -> tuple[VariantSummary, ..
     """One summary for each variant that has a trial, in the order of the plan."""
     timed, untimed = (_by_variant(records, purpose) for purpose in ("timed", "memory"))
     return tuple(
-        _summary(one, timed[one.name], untimed.get(one.name, [])) for one in plan.variants if one.name in timed
+        _summary(records, one, (timed[one.name], untimed.get(one.name, [])))
+        for one in plan.variants
+        if one.name in timed
     )
 
 
@@ -31,7 +33,12 @@ def _by_variant(records: Sequence[Record], purpose: str) -> dict[str, list[Trial
     return found
 
 
-def _summary(variant: Variant, trials: Sequence[TrialRecord], untimed: Sequence[TrialRecord]) -> VariantSummary:
+Trials = tuple[Sequence[TrialRecord], Sequence[TrialRecord]]
+"""Of one variant: the timed ones, and those for its memory."""
+
+
+def _summary(records: Sequence[Record], variant: Variant, both: Trials) -> VariantSummary:
+    trials, _ = both
     failures = [trial for trial in trials if trial.outcome != "ok"]
     all_failed = len(failures) == len(trials)
     return VariantSummary(
@@ -40,7 +47,7 @@ def _summary(variant: Variant, trials: Sequence[TrialRecord], untimed: Sequence[
         outcome=Counter(trial.outcome for trial in failures).most_common(1)[0][0] if all_failed else "ok",
         trials=len(trials),
         failures=len(failures),
-        metrics=_metrics(trials, untimed),
+        metrics=_metrics(records, both),
         caveats=_caveats(trials, failures),
         families=tuple(dict.fromkeys(trial.family for trial in trials)),
         levels=levels_of(variant),
@@ -57,12 +64,12 @@ def levels_of(variant: Variant) -> tuple[str, ...]:
     return (*text.split(), *named)
 
 
-def _metrics(trials: Sequence[TrialRecord], untimed: Sequence[TrialRecord]) -> dict[str, Metric]:
+def _metrics(records: Sequence[Record], both: Trials) -> dict[str, Metric]:
     """Every metric that a good trial measured; memory and events come from trials of their own."""
     found = {}
     for metric in METRICS:
-        good = [one for one in (untimed if metric in UNTIMED else trials) if one.outcome == "ok"]
-        values = [value for value in (value_of(one, metric) for one in good) if value is not None]
+        good = [one for one in both[metric in UNTIMED] if one.outcome == "ok"]
+        values = [value for value in (value_in(records, one, metric) for one in good) if value is not None]
         if values:
             found[metric] = metric_of(values)
     return found

@@ -7,6 +7,7 @@ nanoseconds the allowance is nothing.
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
@@ -28,4 +29,5 @@ def log_step(values: Sequence[float]) -> float:
 def tied_share(log_ratios: Sequence[float]) -> float:
     """Share of differences that are zero or have the same size as another one; above COARSE say so."""
     sizes = [abs(value) for value in log_ratios]
-    return sum(size == 0 or sizes.count(size) > 1 for size in sizes) / len(sizes) if sizes else 0.0
+    times = Counter(sizes)
+    return sum(size == 0 or times[size] > 1 for size in sizes) / len(sizes) if sizes else 0.0

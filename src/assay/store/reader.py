@@ -4,6 +4,7 @@ A last line cut by a crash is dropped, and a caveat says so. Damage anywhere els
 number, and so is a file from a newer Assay.
 """
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -31,18 +32,43 @@ class _FirstLook(msgspec.Struct):
 def read_records(path: Path) -> list[Record]:
     """All records of a run folder (or of its record file), the header first."""
     file = path / RECORDS if path.is_dir() else path
-    lines, _, cut = split_lines(_content(file))
-    if not lines:
+    try:
+        with file.open("rb") as stream:
+            return _records(file, stream)
+    except OSError as trouble:
+        raise _unreadable(file, trouble) from trouble
+
+
+def _records(file: Path, lines: Iterable[bytes]) -> list[Record]:
+    """Line by line, so that the text of a large record is never in memory as a whole.
+
+    A line is read once the next one has come: only the last may be half a line.
+    """
+    records: list[Record] = []
+    waiting = b""
+    for line in lines:
+        if waiting:
+            records.append(_next(file, records, waiting))
+        waiting = line
+    if waiting.endswith(b"\n") and _is_json(waiting):
+        records.append(_next(file, records, waiting))
+        waiting = b""
+    if not records:
         raise StoreError(
             f"{file}: expected a header in line 1, found nothing whole; this run never began, start it anew"
         )
-    _check_format(file, lines[0])
-    records = [_record(file, number, line) for number, line in enumerate(lines, 1)]
-    if not isinstance(records[0], Header):
-        raise StoreError(f"{file}: line 1: expected the header, found a {_kind(records[0])}; take the whole file")
-    if cut:
-        records.append(_cut_caveat())
-    return records
+    return [*records, _cut_caveat()] if waiting else records
+
+
+def _next(file: Path, before: Sequence[Record], line: bytes) -> Record:
+    """The record in a whole line; the first must be the header."""
+    line = line.removesuffix(b"\n")
+    if not before:
+        _check_format(file, line)
+    record = _record(file, len(before) + 1, line)
+    if not before and not isinstance(record, Header):
+        raise StoreError(f"{file}: line 1: expected the header, found a {_kind(record)}; take the whole file")
+    return record
 
 
 def read_header(path: Path) -> Header:
@@ -69,13 +95,6 @@ def split_lines(content: bytes) -> tuple[list[bytes], int, bool]:
         whole -= len(lines.pop()) + 1
         cut = True
     return lines, whole, cut
-
-
-def _content(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError as trouble:
-        raise _unreadable(file, trouble) from trouble
 
 
 def _unreadable(file: Path, trouble: OSError) -> StoreError:

@@ -1,6 +1,8 @@
 """The record file, line by line: one header, then one line a trial (and a few notes).
 
 Raw records are never rewritten; everything else is recomputed from them. Integer nanoseconds and bytes.
+
+What there may be a million of is kept from the garbage collector (`gc=False`): values that cannot hold themselves.
 """
 
 from typing import Annotated
@@ -42,7 +44,7 @@ class Header(Struct, frozen=True, tag_field="record", tag="header"):
     invocation: tuple[str, ...] = ()  # the words that repeat it
 
 
-class Runs(Struct, frozen=True):
+class Runs(Struct, frozen=True, gc=False):
     """The executions of one bundle, as columns of equal length (see run/request.py, Run)."""
 
     started_ns: tuple[Whole, ...]
@@ -62,7 +64,7 @@ class Runs(Struct, frozen=True):
     branch_misses: tuple[Whole, ...] = ()
 
 
-class Iteration(Struct, frozen=True):
+class Iteration(Struct, frozen=True, gc=False):
     """One timed call of the work inside a probe's process."""
 
     warm: bool  # True = counts; False = warm-up
@@ -78,7 +80,7 @@ class Iteration(Struct, frozen=True):
     alive: float = -1.0  # tasks under way on average, over the work's wall time; -1 = not stamped by task
 
 
-class SampleSummary(Struct, frozen=True):
+class SampleSummary(Struct, frozen=True, gc=False):
     """Times that a workload took itself: how many, and their quantiles in nanoseconds."""
 
     count: Whole
@@ -108,7 +110,7 @@ class ProbeReport(Struct, frozen=True):
     sizes: tuple[Whole, ...] = ()  # of the tasks in their order; empty where all are alike, or there are over 1000
 
 
-class Output(Struct, frozen=True):
+class Output(Struct, frozen=True, gc=False):
     """What a pilot run printed, so that two commands can be compared."""
 
     sha256: str  # of all of standard output that was kept
@@ -117,7 +119,7 @@ class Output(Struct, frozen=True):
     truncated: bool = False  # more was printed than kept
 
 
-class MachineLoad(Struct, frozen=True):
+class MachineLoad(Struct, frozen=True, gc=False):
     """What else the machine did during a trial (see run/request.py, Load)."""
 
     window_ns: Whole
@@ -128,7 +130,7 @@ class MachineLoad(Struct, frozen=True):
     throttled_ns: Whole = 0
 
 
-class TreeMemory(Struct, frozen=True):
+class TreeMemory(Struct, frozen=True, gc=False):
     """Memory of the whole tree from an untimed trial (see run/request.py, Memory)."""
 
     method: str

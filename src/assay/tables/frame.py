@@ -34,9 +34,9 @@ def _series(library: Any, column: Column) -> "polars.Series":
     """Arrays of numbers go over without an object for each of them."""
     kind = getattr(library, KINDS[column.kind])
     values: Any = column.values
-    if not isinstance(values, np.ndarray) or values.dtype == object:
-        return library.Series(column.name, column.plain, dtype=kind)
-    series: polars.Series = library.Series(column.name, np.ma.getdata(values), dtype=kind)
+    as_it_is = isinstance(values, np.ndarray) and values.dtype != object
+    given = np.ma.getdata(values) if as_it_is else column.plain
+    series: polars.Series = library.Series(column.name, given, dtype=kind)
     if not np.ma.is_masked(values):
         return series
     known = library.Series(~np.ma.getmaskarray(values))

@@ -1,6 +1,6 @@
 """Every trial in the order in which they ran: what it was, how it ended, its values, and what else the machine did."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 from typing import Any
 
@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from assay.analysis.concurrency import alive_of, cpu_per_wall_of, fairness_of, over_trials, overlap_of
 from assay.analysis.machine import TICK_ERROR
-from assay.analysis.measured import COLUMNS, EVENTS, MEMORY, PROBED, counted, value_of
+from assay.analysis.measured import COLUMNS, EVENTS, MEMORY, PROBED, counted, value_in
 from assay.analysis.quiet import quiet_rounds
 from assay.analysis.several import MachineRun, Several
 from assay.plan.model import ProbeWork, Variant
-from assay.store.records import UNKNOWN, Iteration, MachineLoad, TrialRecord
+from assay.store.records import UNKNOWN, Iteration, MachineLoad, Record, TrialRecord
 from assay.tables.columns import Field, field, table_of
 from assay.tables.metrics import MEANINGS, unit_of
 from assay.tables.model import Table
@@ -23,6 +23,7 @@ VALUES = (*(metric for metric in COLUMNS if metric not in EVENTS), *PROBED)
 class _Row(Struct, frozen=True):
     """A trial with what its run knows of it."""
 
+    records: Sequence[Record]
     order: int  # from 1
     trial: TrialRecord
     variant: Variant
@@ -36,7 +37,9 @@ def _work(name: str) -> Callable[[_Row], Any]:
 
 def _value(metric: str) -> Field:
     """The trial's value as comparisons read it, also of a trial that did not end well: `outcome` says so."""
-    return field(metric, "number", MEANINGS[metric], unit_of(metric), lambda row: value_of(row.trial, metric))
+    return field(
+        metric, "number", MEANINGS[metric], unit_of(metric), lambda row: value_in(row.records, row.trial, metric)
+    )
 
 
 def _share(name: str) -> Callable[[_Row], float | None]:
@@ -217,7 +220,7 @@ def rows_of(run: MachineRun) -> Iterator[_Row]:
         start = started if start is None else start
         since = None if started is None or start is None else started - start
         in_quiet = quiet.get((trial.family, trial.round)) if trial.purpose == "timed" else None
-        yield _Row(order, trial, named[trial.variant], since, in_quiet)
+        yield _Row(run.records, order, trial, named[trial.variant], since, in_quiet)
 
 
 def _quiet_rounds(run: MachineRun) -> dict[tuple[str, int], bool]:
