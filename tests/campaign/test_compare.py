@@ -6,6 +6,7 @@ from assay.campaign.bench import Bench
 from assay.campaign.commands import Asked, compare, continue_comparison
 from assay.errors import CommandFailed, StoreError, UsageError
 from assay.run.progress import Silence
+from assay.run.request import LOST
 from assay.run.simulated import Behaviour, Failure, SimulatedLauncher
 from assay.store.reader import RECORDS, read_records
 from assay.store.records import Header, Note, TrialRecord
@@ -208,6 +209,14 @@ def test_a_variant_that_fails_time_after_time_is_not_run_again(bench):
     assert notes(result.folder, "stopped")[0].values["reason"] == "failures"
 
 
+def test_a_trial_whose_launcher_was_lost_is_run_again_once(bench, ear):
+    lost = {number: Failure(error=f"{LOST} (it ended without an answer; killed by signal 9)") for number in (4, 8, 9)}
+    result = compare(asked(rounds=6), bench(simulated(new=Behaviour(seconds=0.1, failures=lost))))
+    outcomes = [one.outcome for one in trials(result.folder) if one.variant == "new"]
+    assert outcomes == ["ok", "ok", "ok", "ok", "crashed", "ok"]
+    assert sum("was lost" in sentence and "is run again" in sentence for sentence in ear.said) == 2
+
+
 def interrupted(bench, stop_at, **changes):
     launcher = Until({"old": SLOW, "new": FAST}, 5, stop_at)
     return compare(asked(**changes), bench(launcher))
@@ -242,6 +251,15 @@ def test_a_resumed_run_skips_what_is_done_and_ends_as_planned(bench, stop_at):
     assert second.exit_status == 0
     assert second.findings.finished
     assert primary(second.findings).verdict == "faster"
+
+
+@pytest.mark.parametrize("stop_at", [2, 4, 12, 25])
+def test_what_is_simulated_goes_on_after_a_stop_as_it_would_have_done(bench, stop_at):
+    whole = compare(asked(rounds=10), bench(simulated()))
+    first = interrupted(bench, stop_at, rounds=10)
+    continue_comparison(first.folder, bench(simulated()))
+    trials_of = [[one for one in read_records(run.folder) if isinstance(one, TrialRecord)] for run in (whole, first)]
+    assert trials_of[0] == trials_of[1]
 
 
 def test_a_resumed_run_keeps_its_bundles(bench):

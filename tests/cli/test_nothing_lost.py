@@ -91,9 +91,10 @@ def test_streams_that_take_nothing_lose_nothing(assay, redirection, status, word
     assert len([one for one in trials(folder) if one.purpose == "timed"]) == 4
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_an_interrupted_run_says_what_is_known_and_how_to_go_on_and_leaves_no_process(assay, how):
-    with separate(assay, "compare", "sleep 0.0512", "sleep 0.0513", "--rounds", "40") as process:
+    words = [f"0.05{how:02}{one}" for one in (1, 2)]  # told from those of a test beside this one
+    with separate(assay, "compare", *(f"sleep {word}" for word in words), "--rounds", "40") as process:
         folder = started(assay.folder, 12)
         process.send_signal(how)
         said, error = process.communicate(timeout=30)
@@ -101,7 +102,7 @@ def test_an_interrupted_run_says_what_is_known_and_how_to_go_on_and_leaves_no_pr
     assert "no verdict" in error
     assert f"to go on: assay compare --resume runs/{folder.name}" in error
     assert folder.name in said
-    assert children_with("0.0512") + children_with("0.0513") == []
+    assert [child for word in words for child in children_with(word)] == []
 
 
 def test_a_resumed_run_ends_as_planned_and_finished_trials_stay(assay):

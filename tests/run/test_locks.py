@@ -65,6 +65,13 @@ def test_one_run_after_another_is_not_refused():
             pass
 
 
+def test_a_folder_that_takes_no_lock_is_named(tmp_path, monkeypatch):
+    (tmp_path / "assay").mkdir()
+    (tmp_path / "assay" / "measuring").mkdir()
+    with pytest.raises(AssayError, match=r"assay/measuring: expected a lock.*XDG_RUNTIME_DIR"), machine_lock():
+        pass
+
+
 def test_a_folder_of_someone_else_is_not_used(tmp_path):
     (tmp_path / "assay").symlink_to("/")
     with pytest.raises(AssayError, match="expected a folder of your own"), machine_lock():

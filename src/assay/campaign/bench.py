@@ -41,6 +41,9 @@ class NoLauncher:
         """Nobody may ask."""
         raise AssertionError(f"nothing was to run, and yet {request.variant} was asked for")
 
+    def pass_over(self, request: Request) -> None:
+        """Nobody did."""
+
     def close(self) -> None:
         """Nothing to end."""
 

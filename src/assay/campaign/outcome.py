@@ -15,6 +15,10 @@ from assay.store.reader import read_records
 from assay.store.records import Header, Note, Record, TrialRecord
 
 DONE, MISTAKE, NOTHING_RAN, FAILED, INTERRUPTED = 0, 2, 3, 4, 130
+NO_MEMORY = (
+    "this process: expected memory to go on with, found none left; everything finished before is safe in the file; "
+    "end other programs or raise its limit, then resume"
+)
 
 
 class Result(Struct, frozen=True):
@@ -24,6 +28,7 @@ class Result(Struct, frozen=True):
     folder: Path
     exit_status: int
     trouble: str = ""  # why it ended early; "" where it did not, or where the user ended it
+    records: Sequence[Record] = ()  # all that the folder holds, the header first
 
 
 def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) -> Result:
@@ -37,6 +42,8 @@ def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) ->
             session.note("interrupted")
     except StoreError as error:
         status, trouble = error.exit_status, str(error)
+    except MemoryError:
+        status, trouble = MISTAKE, NO_MEMORY
     except AssayError:
         if not _has_timed(session.records):
             folder.discard()
@@ -46,7 +53,7 @@ def carry_out(session: Session, folder: RunFolder, steps: Callable[[], None]) ->
     folder.close()
     records = read_records(folder.path)
     findings = analyse(records, run=str(folder.path))
-    return Result(findings, folder.path, status or status_of(records), trouble)
+    return Result(findings, folder.path, status or status_of(records), trouble, records)
 
 
 def status_of(records: Sequence[Record]) -> int:

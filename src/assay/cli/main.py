@@ -4,13 +4,14 @@
 2  the user's mistake
 3  nothing could run
 4  ran, but something crashed, did not build or was refused unexpectedly
-130  interrupted, by Ctrl-C or SIGTERM
+130  interrupted, by Ctrl-C, SIGTERM or a terminal that is closed
 """
 
 import importlib
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -28,6 +29,9 @@ Assay puts concurrency claims to the test. Three things to begin with:
 
 All verbs: assay --help
 """
+
+
+SAFE = "of a run everything finished before is safe, and `--resume` goes on with it"
 
 
 class Verbs(click.Group):
@@ -75,8 +79,10 @@ def main(arguments: list[str] | None = None) -> None:
     """The program: runs one verb and exits with its status."""
     _open_closed_streams()
     # Asked to end, by a service manager say, it ends as with Ctrl-C: with what is known and how to go on.
-    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A terminal that is closed asks for the same; under nohup it is not asked.
+    for asked in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(asked) is signal.SIG_DFL:
+            signal.signal(asked, signal.default_int_handler)
     sys.exit(run(arguments))
 
 
@@ -91,9 +97,25 @@ def run(arguments: list[str] | None = None) -> int:
         click.echo(f"assay: {trouble}", err=True)
         return trouble.exit_status
     except (click.Abort, KeyboardInterrupt):
-        click.echo("assay: interrupted", err=True)
+        _say("interrupted")
         return 130
+    except MemoryError:
+        _say(f"this process: expected more memory, found none left; give it more; {SAFE}")
+        return 2
+    except BrokenPipeError:
+        raise
+    except OSError as trouble:
+        _say(
+            f"{trouble.filename or 'the system'}: found {(trouble.strerror or str(trouble)).lower()}; mend that; {SAFE}"
+        )
+        return 2
     return status if isinstance(status, int) else 0
+
+
+def _say(text: str) -> None:
+    """The last words, where there is still somebody to hear them."""
+    with suppress(OSError, MemoryError):
+        click.echo(f"assay: {text}", err=True)
 
 
 def _in_our_words(trouble: click.ClickException) -> str:

@@ -4,6 +4,7 @@ A failed trial is a record like any other. Nothing here looks at how long anythi
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Protocol
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from assay.plan.model import Trial
 from assay.run.billed import columns, machine_load, tree_memory
 from assay.run.output import kept_output, last_words
 from assay.run.protocol import Fault, read_conversation
-from assay.run.request import Launcher, Report, Request, Run
+from assay.run.request import LOST, Launcher, Report, Request, Run
 from assay.run.surroundings import NotHere, Surroundings, surroundings
 from assay.store.records import Output, ProbeReport, TrialRecord
 
@@ -61,6 +62,18 @@ def run_trial(trial: Trial, command: Command, launcher: Launcher, options: Optio
         return _skipped(trial, str(reason))
     report = launcher.run(_request(trial, command, options, around))
     return _record(trial, command, report, options)
+
+
+def pass_over(trial: Trial, command: Command, launcher: Launcher, options: Options) -> None:
+    """The record holds it: a launcher that only pretends draws its times again, and nothing else is done."""
+    with suppress(NotHere):
+        around = surroundings(options.settings, range(MOST_CPUS))
+        launcher.pass_over(_request(trial, command, options, around))
+
+
+def was_lost(record: TrialRecord) -> bool:
+    """Whether the launcher died, and not the command."""
+    return record.outcome == "crashed" and record.reason.startswith(LOST)
 
 
 def _skipped(trial: Trial, reason: str) -> TrialRecord:
@@ -145,6 +158,8 @@ def _outcome(report: Report, said: ProbeReport | Fault | None, options: Options)
         return ("bad output" if report.error.startswith(PRINTED_TOO_MUCH) else "crashed"), report.error
     if report.error.startswith(NOT_ALLOWED):
         return "skipped", report.error
+    if report.error.startswith(LOST):
+        return "crashed", report.error
     if report.error:
         return "crashed", f"did not start: {report.error}"
     if not report.runs:

@@ -9,7 +9,7 @@ import os
 import stat
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -23,14 +23,28 @@ class MachineBusy(AssayError):
 @contextmanager
 def machine_lock(announce: Callable[[str], None] | None = None) -> Iterator[None]:
     """Hold the machine; where it is taken, say so to `announce` and wait, or without one refuse."""
-    path = _runtime_folder() / "measuring"
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = _open(_runtime_folder() / "measuring")
     try:
         _take(descriptor, announce)
         _sign(descriptor)
         yield
     finally:
         os.close(descriptor)
+
+
+def _open(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as trouble:
+        raise _no_lock(path, trouble) from trouble
+
+
+def _no_lock(path: Path, trouble: OSError) -> AssayError:
+    found = (trouble.strerror or str(trouble)).lower()
+    return AssayError(
+        f"{path}: expected a lock, so that no two runs measure each other, found: {found}; "
+        "mend that, or name another folder with XDG_RUNTIME_DIR"
+    )
 
 
 def _take(descriptor: int, announce: Callable[[str], None] | None) -> None:
@@ -49,8 +63,9 @@ def _take(descriptor: int, announce: Callable[[str], None] | None) -> None:
 
 def _sign(descriptor: int) -> None:
     since = datetime.now().astimezone().strftime("%Y-%m-%d %H:%M:%S")
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, f"another assay (pid {os.getpid()}) measuring since {since}".encode(), 0)
+    with suppress(OSError):  # a full disk: the lock holds all the same, and says less to the next one
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, f"another assay (pid {os.getpid()}) measuring since {since}".encode(), 0)
 
 
 def _runtime_folder() -> Path:
@@ -62,7 +77,10 @@ def _runtime_folder() -> Path:
 
 
 def _own_folder(path: Path) -> Path:
-    path.mkdir(mode=0o700, exist_ok=True)
+    try:
+        path.mkdir(mode=0o700, exist_ok=True)
+    except OSError as trouble:
+        raise _no_lock(path, trouble) from trouble
     state = path.lstat()
     if not stat.S_ISDIR(state.st_mode) or state.st_uid != os.getuid():
         raise AssayError(f"{path}: expected a folder of your own for the lock, found someone else's; remove it")

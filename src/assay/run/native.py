@@ -17,9 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from assay.errors import ToolchainMissing
-from assay.run.request import Load, Memory, Report, Request, Run
+from assay.run.request import LOST, Load, Memory, Report, Request, Run
 
 PROTOCOL = 1
+MOST_KEPT = 1 << 30
+"""Bytes of kept output; nobody asks for more."""
 PATIENCE_SECONDS = 8.0
 """How long a launcher may take to end its process tree once it has been told to stop."""
 
@@ -109,11 +111,14 @@ class NativeLauncher:
             process = self._running()
             try:
                 return self._converse(process, encode(request))
-            except (OSError, EOFError) as problem:
+            except (OSError, EOFError, msgspec.MsgspecError, UnicodeDecodeError) as problem:
                 return Report(runs=(), load=_NO_LOAD, error=self._lost(problem))
             except BaseException:  # Ctrl-C among them: nothing of the tree may stay behind
                 self._stop()
                 raise
+
+    def pass_over(self, request: Request) -> None:
+        """What was measured stays measured."""
 
     def close(self) -> None:
         """End the launcher, and with it whatever it is running."""
@@ -148,7 +153,7 @@ class NativeLauncher:
     def _lost(self, problem: Exception) -> str:
         status = self._stop()
         how = f"killed by signal {-status}" if status < 0 else f"exit status {status}"
-        return f"the launcher was lost ({problem}; {how})"
+        return f"{LOST} ({problem}; {how})"
 
     def _stop(self) -> int:
         process, self._process = self._process, None
@@ -202,7 +207,9 @@ def _environment(request: Request) -> Iterable[tuple[bytes, bytes]]:
 
 
 def _rows(columns: _Columns) -> Iterator[Run]:
-    in_order = (getattr(columns, name) for name in Run.__struct_fields__)
+    in_order = [getattr(columns, name) for name in Run.__struct_fields__]
+    if len({len(column) for column in in_order}) > 1:
+        raise EOFError("it answered with columns of different lengths")
     return map(Run, *in_order)
 
 
@@ -235,6 +242,8 @@ def _greet(path: Path, process: subprocess.Popen[bytes]) -> Greeting:
 
 
 def _read_exactly(stream: IO[bytes], count: int) -> bytes:
+    if not 0 <= count <= MOST_KEPT:
+        raise EOFError(f"it announced {count} bytes of kept output")
     data = stream.read(count) if count else b""
     if len(data) < count:
         raise EOFError("it ended in the middle of kept output")

@@ -90,11 +90,18 @@ class Report(Struct, frozen=True):
     error: str = ""  # exec failed and the like: "not found", "not executable", ...
 
 
+LOST = "the launcher was lost"
+"""How the error of a report begins where nobody knows what became of the command."""
+
+
 class Launcher(Protocol):
     """Runs requests one at a time."""
 
     simulated: bool
 
     def run(self, request: Request) -> Report: ...
+
+    def pass_over(self, request: Request) -> None:
+        """An earlier start of this run asked for it, and its answer is in the record."""
 
     def close(self) -> None: ...

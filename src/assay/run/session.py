@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from assay.plan.model import Family, Trial
-from assay.run.execute import Command, Options, run_trial
+from assay.run.execute import Command, Options, pass_over, run_trial, was_lost
 from assay.run.progress import Listener, Meter
 from assay.run.request import Launcher
 from assay.store.records import Note, Record, TrialRecord
@@ -80,6 +80,8 @@ class Session:
         known = self._done.get(trial.key)
         if known is None and not self.can_run(trial.variant):
             return None
+        if known is not None:
+            self._pass_over(trial)
         record = known or self._measured(trial)
         self.listener.advanced(self._meter.finished(trial.variant, measured=known is None))
         return record
@@ -87,10 +89,18 @@ class Session:
     def _measured(self, trial: Trial) -> TrialRecord:
         setup = self.setups[trial.variant]
         record = run_trial(trial, setup.command, self._launcher, setup.options)
+        if was_lost(record):  # no fault of the variant; once, lest it is a command that kills its parent
+            self.listener.say(f"{trial.variant}: {record.reason}; this trial is run again")
+            record = run_trial(trial, setup.command, self._launcher, setup.options)
         self._keep(record)
         self._done[record.key] = record
         self._count_failures(record)
         return record
+
+    def _pass_over(self, trial: Trial) -> None:
+        setup = self.setups.get(trial.variant)
+        if self._launcher.simulated and setup is not None:
+            pass_over(trial, setup.command, self._launcher, setup.options)
 
     def _keep(self, record: Record) -> None:
         self._sink.append(record)
