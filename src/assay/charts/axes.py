@@ -30,20 +30,20 @@ def wrapped(name: str, letters: int = NAME_LETTERS) -> str:
     return "\n".join(textwrap.wrap(name, letters, break_on_hyphens=False) or [name])
 
 
-def in_rows(rows: Rows, marks: Sequence[Spec], under: Sequence[Spec] = (), **titles: str) -> Spec:
+def in_rows(rows: Rows, marks: Sequence[Spec], under: Sequence[Spec] = (), figures: str = "") -> Spec:
     """Marks over rows of (name, figures) in the order of the table; `under` lies below all of them and knows no rows.
 
-    Titles of both sides: names="", figures="".
+    `figures` is the title above the figures on the right.
     """
     keys = [_key(place, *row) for place, row in enumerate(rows)]
     step = LINE * max(name.count("\n") + 1 for row in rows for name in row) + AIR
-    left = _row_axis(keys, LEFT, _heading(titles.get("names", ""), "left"))
-    right = _row_axis(keys, RIGHT, {**_heading(titles.get("figures", ""), "right"), "orient": "right"})
-    figures = {"mark": {"type": "point", "opacity": 0, "aria": False}, "encoding": {"y": right}}
+    left = _row_axis(keys, LEFT, {})
+    right = _row_axis(keys, RIGHT, {**_heading(figures), "orient": "right"})
+    carrier = {"mark": {"type": "point", "opacity": 0, "aria": False}, "encoding": {"y": right}}
     return {
         "height": step * len(rows),
         "transform": [{"calculate": f"datum.place + '{APART}' + datum.name + '{APART}' + datum.figures", "as": "row"}],
-        "layer": [*under, {"layer": list(marks), "encoding": {"y": left}}, figures],
+        "layer": [*under, {"layer": list(marks), "encoding": {"y": left}}, carrier],
         "resolve": {"scale": {"y": "independent"}, "axis": {"y": "independent"}},
     }
 
@@ -54,31 +54,27 @@ def _key(place: int, name: str, figures: str) -> str:
 
 
 def _row_axis(keys: Sequence[str], label: str, more: Spec) -> Spec:
-    axis = {"labelExpr": label, "title": None, "grid": False, "aria": False, "labelLineHeight": LINE, **more}
+    lines = label.replace("split(", "length(split(", 1) + ")"
+    centred = {"condition": {"test": f"{lines} > 1", "expr": f"{-LINE / 2} * ({lines} - 1)"}, "value": 0}
+    axis: Spec = {"labelExpr": label, "title": None, "grid": False, "aria": False, "labelLineHeight": LINE}
+    axis |= {"labelOffset": centred, **more}
     return {"field": "row", "type": "nominal", "scale": {"domain": list(keys)}, "axis": axis}
 
 
-def _heading(title: str, side: str) -> Spec:
+def _heading(title: str) -> Spec:
     """A title above a column of labels."""
     if not title:
         return {}
-    away = 8 if side == "right" else -8
-    return {
-        "title": title,
-        "titleAngle": 0,
-        "titleAlign": "right" if side == "left" else "left",
-        "titleY": -8,
-        "titleX": away,
-    }
+    return {"title": title, "titleAngle": 0, "titleAlign": "left", "titleY": -8, "titleX": 8}
 
 
-def ratio_axis(field: str, title: str, values: Iterable[float | None], **more: Any) -> Spec:
+def ratio_axis(title: str, values: Iterable[float | None]) -> Spec:
     """A log axis of ratios around 1; its ends and ticks are chosen so that small differences can be read."""
     known = [value for value in values if value is not None and value > 0]
     low, high = _ends(known)
     axis = {"title": title, "values": ticks(low, high), "grid": True, "format": "~g", "labelFlush": False}
     scale = {"type": "log", "domain": [low, high], "nice": False}
-    return {"field": field, "type": "quantitative", "scale": scale, "axis": axis, **more}
+    return {"type": "quantitative", "scale": scale, "axis": axis}
 
 
 def _ends(values: Sequence[float]) -> tuple[float, float]:
@@ -90,15 +86,19 @@ def _ends(values: Sequence[float]) -> tuple[float, float]:
 
 def ticks(low: float, high: float) -> list[float]:
     """Round ratios between the ends, 1 always among them: decades where far apart, percents where near."""
-    span = math.log(high / low)
-    if span > math.log(3):
-        few = span > math.log(60)
-        steps = (1,) if span > math.log(3000) else (1, 3) if few else ROUND if span < math.log(6) else (1, 2, 5)
-        decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-        found = [round(step * 10.0**decade, 12) for decade in decades for step in steps]
-    else:
-        step = _round_step((high - low) / 8)
-        found = [round(1 + step * count, 6) for count in range(-200, 201)]
+    if high / low > 3:
+        return round_values(low, high)
+    step = _round_step((high - low) / 8)
+    found = [round(1 + step * count, 6) for count in range(-200, 201)]
+    return [value for value in found if low <= value <= high]
+
+
+def round_values(low: float, high: float) -> list[float]:
+    """Round numbers on a log axis, as many as can be read."""
+    span = high / low
+    steps = (1,) if span > 3000 else (1, 3) if span > 200 else (1, 2, 5) if span > 6 else ROUND
+    decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    found = [round(step * 10.0**decade, 12) for decade in decades for step in steps]
     return [value for value in found if low <= value <= high]
 
 

@@ -3,10 +3,18 @@
 from collections.abc import Callable
 
 from assay.analysis.several import Several
+from assay.charts.ladder import ladder
 from assay.charts.model import Chart
 from assay.charts.ratios import ratios
+from assay.charts.scaling import scaling
+from assay.charts.splits import splits
 
-CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (ratios,)
+CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (
+    scaling,
+    ratios,
+    ladder,
+    splits,
+)
 
 
 def charts_of(several: Several) -> list[Chart]:

@@ -19,7 +19,7 @@ from assay.tables.model import Table
 WIDTH = 760
 """Of a whole picture in pixels, its labels included."""
 VEGA_LITE = "5.20"
-TITLE_LETTERS, READING_LETTERS = 88, 118
+TITLE_LETTERS, READING_LETTERS = 88, 128
 """As many as fit into the width, in the size of a title and of the line below it."""
 CORNER_ROOM = 20
 PICTURE_SCALE = 2.0

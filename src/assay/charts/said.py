@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
-from assay.analysis.model import Findings
+from assay.analysis.measured import values_of
+from assay.analysis.model import Findings, Metric
+from assay.analysis.names import names_of
 from assay.analysis.several import MachineRun
+from assay.analysis.short_names import short_names
+from assay.analysis.variants import metric_of
 from assay.charts.axes import slug
 from assay.units import plural
 from assay.wording import level_text
@@ -31,7 +35,7 @@ def levels_text(levels: Iterable[float]) -> str:
     known = sorted(set(levels))
     if len(known) == 1:
         return f"{level_text(known[0])} intervals"
-    return f"intervals of at least {level_text(known[0])}" if known else ""
+    return f"intervals of at least {level_text(known[0])}" if known else "no intervals"
 
 
 def rounds_text(rounds: Sequence[int]) -> str:
@@ -45,6 +49,22 @@ def few_rounds_text(without: int) -> str:
     if not without:
         return ""
     return f"{plural(without, 'point')} without an interval: too few rounds, or too few quiet ones."
+
+
+def names_for(findings: Findings, variants: Iterable[str]) -> dict[str, str]:
+    """What the variants of one chart are called there: what all of them have in common is left out."""
+    return {**names_of(findings), **short_names(findings, variants).names}
+
+
+def common_to(findings: Findings, variants: Iterable[str]) -> str:
+    """What was left out of their names; "" where nothing was."""
+    return short_names(findings, variants).common
+
+
+def metrics_of(run: MachineRun, family: str, metric: str) -> dict[str, Metric]:
+    """Median and interval of each variant over the rounds of one family."""
+    values = values_of(run.records, family, metric)
+    return {variant: metric_of(list(rounds.values())) for variant, rounds in values.items()}
 
 
 def listed(sentences: Iterable[str]) -> str:

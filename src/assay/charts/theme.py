@@ -52,8 +52,7 @@ DARK = Theme(
         "doubt": "#e3c04f",
     },
 )
-PAGE = Theme("page", {name: f"var(--{name})" for name in LIGHT.colours} | {"paper": "transparent"})
-"""Nothing is painted behind a picture of a page: its paper is the page's."""
+PAGE = Theme("page", {name: f"var(--{name})" for name in LIGHT.colours})
 
 TOKEN = re.compile(r"\$(" + "|".join(LIGHT.colours) + r")\b")
 ROOTS = ":root, [data-theme=light]", "[data-theme=dark]"
