@@ -1,7 +1,9 @@
 """What holds across machines: each comparison and each claim in a sentence, one sentence over all, and their doubts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
+
+from msgspec import structs
 
 from assay.analysis.across_words import Names, Runs, across_words, rulings_words
 from assay.analysis.model import Comparison, Findings
@@ -48,6 +50,11 @@ def claims_across(runs: Sequence[MachineRun]) -> tuple[ClaimAcross, ...]:
     return tuple(found)
 
 
+def measured_at_all(claim: ClaimAcross) -> bool:
+    """Whether any of the runs measured what it is about."""
+    return not claim.sentence.endswith(f"({NOT_MEASURED})")
+
+
 def over_all(runs: Sequence[MachineRun], across: Sequence[Across], claims: Sequence[ClaimAcross]) -> str:
     """The most telling measured claim, or what became of the commands, or of the first question; quick says quick."""
     findings = runs[0].findings
@@ -83,15 +90,22 @@ def doubts(runs: Sequence[MachineRun]) -> tuple[str, ...]:
     return (*found, *(f"{name}: this run ended before its last planned look" for name in unfinished))
 
 
-def _across(key: Key, found: Sequence[Comparison | None], runs: Sequence[MachineRun], called: dict[str, str]) -> Across:
-    family, metric, baseline, candidate = key
-    machines: list[Runs] = _by_machine(runs, lambda number: found[number])
+def said_across(runs: Sequence[MachineRun], across: Across, called: Mapping[str, str]) -> str:
+    """Its sentence, with the variants called as where it is shown."""
+    machines: list[Runs] = _by_machine(runs, lambda number: across.comparisons[number])
     names = Names(
-        called.get(candidate, candidate),
-        called.get(baseline, baseline),
+        called.get(across.candidate, across.candidate),
+        called.get(across.baseline, across.baseline),
         tuple(dict.fromkeys(machine_of(run.machine) for run in runs)),
     )
-    return Across(family, metric, baseline, candidate, tuple(found), across_words(machines, names))
+    return across_words(machines, names)
+
+
+def _across(
+    key: Key, found: Sequence[Comparison | None], runs: Sequence[MachineRun], called: Mapping[str, str]
+) -> Across:
+    one = Across(*key, tuple(found), sentence="")
+    return structs.replace(one, sentence=said_across(runs, one, called))
 
 
 def _by_machine(runs: Sequence[MachineRun], of_run: Callable[[int], T]) -> list[list[T]]:

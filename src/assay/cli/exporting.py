@@ -1,6 +1,7 @@
 """Writes the files of a report and names each on standard output; how far it is, on standard error."""
 
 import time
+from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -36,9 +37,8 @@ class Formats(click.ParamType[tuple[str, ...]]):
         return ", ".join(FORMATS)
 
 
-def export_all(several: Several, formats: tuple[str, ...], to: Path | None) -> int:
+def export_all(several: Several, formats: Sequence[str], folder: Path) -> int:
     """Every format, into one folder."""
-    folder = to or place_of(several)
     for name in formats:
         FORMATS[name].refuse_simulated(several)  # before anything is written
     for name in formats:
@@ -47,10 +47,11 @@ def export_all(several: Several, formats: tuple[str, ...], to: Path | None) -> i
     return 0
 
 
-def place_of(several: Several) -> Path:
-    """A run's own folder; several runs get one where the command runs."""
-    first = several.runs[0].findings
-    return Path(first.run) if len(several.runs) == 1 else Path(f"report-{first.study}")
+def place_of(several: Several, folders: Sequence[Path], *, redact: bool) -> Path:
+    """A run's own folder; for several runs one where the command runs, and for what is given away one of its own."""
+    if len(folders) == 1 and not redact:
+        return folders[0]
+    return Path(f"report-{several.runs[0].findings.study}{'-redacted' if redact else ''}")
 
 
 def _export(several: Several, one: Format, folder: Path) -> list[Path]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from assay.cli.exporting import Formats, export_all
+from assay.cli.exporting import Formats, export_all, place_of
 from assay.cli.words import json_option, runs_option
 from assay.errors import UsageError
 
@@ -19,28 +19,32 @@ from assay.errors import UsageError
     metavar="FORMAT[,FORMAT]...",
     help=f"Write files instead, and name each: {Formats.known()}.",
 )
-@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Where exports go; else the run's folder.")
+@click.option("--to", type=click.Path(path_type=Path), metavar="DIR", help="Folder for exports; else the run's own.")
+@click.option("--redact", is_flag=True, help="Take out what names a user, a place or a program, to give it away.")
 @click.option("--claims", is_flag=True, help="Only the claims, each with its ruling and why.")
 @runs_option
 @json_option
 def report(
-    run: tuple[str, ...], formats: tuple[tuple[str, ...], ...], to: Path | None, claims: bool, runs: Path, as_json: bool
+    run: tuple[str, ...],
+    formats: tuple[tuple[str, ...], ...],
+    to: Path | None,
+    redact: bool,
+    claims: bool,
+    runs: Path,
+    as_json: bool,
 ) -> int:
-    """Show what a run found, computed anew from its record; or what several found, each on its machine."""
+    """Show what a run found, computed anew from its record; several runs of one study stand in one report."""
     from assay.analysis.together import open_runs
-    from assay.cli.show import show_claims, show_findings
+    from assay.cli.show import show_report
     from assay.store.folder import find_run
 
     exports = tuple(dict.fromkeys(name for names in formats for name in names))
     _refuse_ignored(exports, to, claims=claims, as_json=as_json)
-    several = open_runs([find_run(runs, name) for name in run or ("last",)])
+    folders = [find_run(runs, name) for name in run or ("last",)]
+    several = open_runs(folders, redact=redact)
     if exports:
-        return export_all(several, exports, to)
-    findings = several.runs[0].findings
-    if claims and not as_json:
-        show_claims(findings)
-    else:
-        show_findings(findings, as_json=as_json)
+        return export_all(several, exports, to or place_of(several, folders, redact=redact))
+    show_report(several, claims=claims, as_json=as_json)
     return 0
 
 

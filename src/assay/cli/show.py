@@ -9,7 +9,9 @@ from contextlib import suppress
 import click
 
 from assay.analysis.model import ClaimRuling, Findings
+from assay.analysis.several import Several
 from assay.campaign.outcome import INTERRUPTED, Result
+from assay.cli.page import leave_page
 from assay.errors import UsageError
 
 WIDEST, NARROWEST = 120, 80
@@ -18,11 +20,14 @@ REPORT = "report.txt"
 
 def show_result(result: Result, verb: str, *, as_json: bool) -> int:
     """Print it all; the exit status."""
-    if result.exit_status == INTERRUPTED or result.trouble:
+    early = result.exit_status == INTERRUPTED or bool(result.trouble)
+    if early:
         click.echo(_early(result, verb), err=True)
     else:
         _leave_report(result)
     show_findings(result.findings, as_json=as_json)
+    if not early:
+        leave_page(result)
     return result.exit_status
 
 
@@ -44,6 +49,23 @@ def show_findings(findings: Findings, *, as_json: bool) -> None:
     from assay.report.terminal import render_text
 
     _print(render_text(findings, width(), color=colored()), findings.run)
+
+
+def show_report(several: Several, *, claims: bool, as_json: bool) -> None:
+    """One run, or several that were put together, on standard output."""
+    again = " ".join(run.findings.run for run in several.runs)
+    if as_json:
+        from assay.report.several_document import document_of
+
+        _print(json.dumps(document_of(several), indent=2), again)
+    elif len(several.runs) == 1 and claims:
+        show_claims(several.runs[0].findings)
+    elif len(several.runs) == 1:
+        show_findings(several.runs[0].findings, as_json=False)
+    else:
+        from assay.report.several_screen import render_several
+
+        _print(render_several(several, width(), color=colored(), claims=claims), again)
 
 
 def _print(text: str, run: str) -> None:

@@ -40,7 +40,7 @@ class Format(Struct, frozen=True):
         if drawn and not self.marks_simulated:
             marked = " or ".join(sorted(one.name for one in FORMATS.values() if one.marks_simulated))
             raise UsageError(
-                f"{self.name}: expected measured records, found simulated ones in {drawn[0].findings.run}; "
+                f"{self.name}: expected measured records, found simulated ones; "
                 f"take {marked}, which mark them, or measure: assay run {drawn[0].findings.study}"
             )
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from assay.analysis.several import Several
 from assay.export.writing import write_file
-from assay.report.several_document import to_json
+from assay.report.several_document import document_of
 
 
 def write(several: Several, folder: Path) -> list[Path]:
     """report.json below the folder."""
-    return [write_file(folder / "report.json", json.dumps(to_json(several), indent=2) + "\n")]
+    return [write_file(folder / "report.json", json.dumps(document_of(several), indent=2) + "\n")]
