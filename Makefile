@@ -44,6 +44,7 @@ format:
 	@$(PYTHON) -m ruff format .
 	@$(PYTHON) -m ruff check --fix-only --quiet .
 	@scripts/native_sources.sh | xargs .venv/bin/clang-format -i
+	@scripts/go_and_rust_format.sh --write
 
 bench:
 	@$(SETUP) python report native

@@ -15,5 +15,6 @@ if [ -n "$sources" ]; then
     # shellcheck disable=SC2086  # names are our own and hold no blanks
     run "c and c++ format" .venv/bin/clang-format --dry-run --Werror $sources
 fi
+run "go and rust format" scripts/go_and_rust_format.sh
 [ "$status" -eq 0 ] && echo "check: all passed"
 exit "$status"

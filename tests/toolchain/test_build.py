@@ -1,7 +1,10 @@
 """Builds are kept, told apart by all that goes into them, and never half there; a compile error names its line."""
 
+import importlib
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import msgspec
@@ -9,12 +12,13 @@ import pytest
 
 from assay.catalogue import Build, Implementation, Native, load_catalogue
 from assay.errors import BuildFailed
-from assay.toolchain import Absent, BuildProblem, find_tool
+from assay.toolchain import Absent, BuildProblem, builders, find_tool
 from assay.toolchain.build import Order, build, cache_root, site_of
 from assay.toolchain.builders import build_all
 from assay.toolchain.order import filled, native_flags
 
 ROOT = Path(__file__).parents[2]
+building = importlib.import_module("assay.toolchain.build")
 NOTHING = "void operate(void *s, const struct task *t, struct meter *m) { (void)s, (void)t; m->ops++; }\n"
 UNDECLARED = "\nvoid operate(void *s, const struct task *t, struct meter *m) { (void)s, (void)t; m->opps++; }\n"
 
@@ -238,6 +242,8 @@ def test_a_build_that_fails_leaves_nothing_behind(heard, catalogue_with, cache):
 
 BUILDER = """
 import sys
+import threading
+import time
 from assay.catalogue import Build, Implementation, Native, load_catalogue
 from assay.toolchain import find_tool
 from assay.toolchain.build import Order, build
@@ -267,3 +273,50 @@ def test_a_cache_that_cannot_be_written_is_refused_with_a_remedy(heard, monkeypa
 def test_the_cache_is_in_the_home_folder_unless_said_otherwise(monkeypatch):
     monkeypatch.delenv("XDG_CACHE_HOME")
     assert cache_root() == Path.home() / ".cache" / "assay"
+
+
+def test_a_build_that_takes_too_long_is_ended_with_all_that_it_has_started(monkeypatch, tmp_path):
+    monkeypatch.setattr(building, "LONGEST_BUILD_S", 1.0)
+    script = "sleep 300 & echo $! > grandchild; sleep 300"
+    trouble = building._run(["sh", "-c", script], tmp_path)
+    assert trouble == "expected a build within 1 s, found one that takes longer"
+    assert not alive(int((tmp_path / "grandchild").read_text()))
+
+
+def test_a_build_that_ends_in_time_says_what_it_complains_of_and_nothing_else(tmp_path):
+    assert building._run(["sh", "-c", "echo fine"], tmp_path) is None
+    assert building._run(["sh", "-c", "echo wrong >&2; exit 1"], tmp_path) == "wrong\n"
+    assert "No such file" in (building._run(["/nowhere/compiler"], tmp_path) or "")
+
+
+def alive(pid: int) -> bool:
+    """A process that has ended may still be waited for, and one that was killed takes a moment to be gone."""
+    place = Path(f"/proc/{pid}/stat")
+    for _ in range(100):
+        try:
+            state = place.read_text().rpartition(")")[2].split()[0]
+        except (FileNotFoundError, ProcessLookupError):
+            return False
+        if state in "ZX":
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def test_who_is_interrupted_leaves_no_compiler_behind(monkeypatch, tmp_path):
+    """One builder is told of Ctrl-C while the other one's compiler is at work: it does not wait for that to end."""
+    began = threading.Event()
+
+    def build_at(site):
+        if site == "first":
+            assert began.wait(20)
+            raise KeyboardInterrupt
+        threading.Timer(0.1, began.set).start()
+        building._run(["sh", "-c", "sleep 300 & echo $! > grandchild; sleep 300"], tmp_path)
+
+    monkeypatch.setattr(builders, "build_at", build_at)
+    work = builders._Work
+    monkeypatch.setattr(work, "_take", lambda self: next(self._left, None))
+    with pytest.raises(KeyboardInterrupt):
+        build_all(["first", "second"], print)
+    assert not (tmp_path / "grandchild").exists() or not alive(int((tmp_path / "grandchild").read_text()))

@@ -106,3 +106,11 @@ def test_python_is_the_one_that_runs_assay():
 def test_the_survey_covers_every_probe_that_users_see():
     catalogue = load_catalogue()
     assert set(survey(catalogue)) == {name for name, probe in catalogue.probes.items() if not probe.hidden}
+
+
+def test_a_place_that_was_looked_in_is_named_as_it_is_and_without_the_home_folder(need, monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / "env"))
+    found = find_tool(msgspec.structs.replace(need, candidates=("{prefix}/bin/none", "~/none")))
+    assert isinstance(found, Absent)
+    assert "found no program ~/env/bin/none, ~/none" in found.reason

@@ -9,10 +9,11 @@ import fcntl
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -25,6 +26,9 @@ __all__ = ["BuildProblem", "Order", "Site", "build", "cache_root", "site_of"]
 
 LONGEST_BUILD_S = 300.0
 LONGEST_TEXT = 2000  # characters kept of a compiler's output
+
+_running: set["subprocess.Popen[str]"] = set()
+"""Compilers at work, each in a process group of its own."""
 
 
 class BuildProblem(Struct, frozen=True):
@@ -110,24 +114,49 @@ def _compile(site: Site, work: Path) -> BuildProblem | None:
 
 def _run(command: list[str], work: Path) -> str | None:
     """What the compiler complains of; None where it does not."""
-    environment = dict(os.environ, LC_ALL="C")
     try:
-        done = subprocess.run(
+        compiler = subprocess.Popen(
             command,
             cwd=work,
-            env=environment,
+            env=dict(os.environ, LC_ALL="C"),
             stdin=subprocess.DEVNULL,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
             errors="replace",
-            timeout=LONGEST_BUILD_S,
-            check=False,
+            start_new_session=True,  # a group of its own: what it starts itself can be ended with it
         )
-    except subprocess.TimeoutExpired:
-        return f"expected a build within {LONGEST_BUILD_S:.0f} s, found one that takes longer"
     except OSError as error:
         return str(error)
-    return done.stderr + done.stdout if done.returncode else None
+    _running.add(compiler)
+    try:
+        said, complained = compiler.communicate(timeout=LONGEST_BUILD_S)
+    except subprocess.TimeoutExpired:
+        _end_all(compiler)
+        return f"expected a build within {LONGEST_BUILD_S:.0f} s, found one that takes longer"
+    except BaseException:  # Ctrl-C among them, which this group does not hear of
+        _end_all(compiler)
+        raise
+    finally:
+        _running.discard(compiler)
+    return complained + said if compiler.returncode else None
+
+
+def _end_all(compiler: "subprocess.Popen[str]") -> None:
+    """It and all that it has started: a compiler's parts, or what a build script runs."""
+    _kill(compiler)
+    compiler.communicate()
+
+
+def end_builds() -> None:
+    """Every build that other threads of this process have under way; each then comes back as one that failed."""
+    for compiler in tuple(_running):
+        _kill(compiler)
+
+
+def _kill(compiler: "subprocess.Popen[str]") -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(compiler.pid, signal.SIGKILL)
 
 
 def _shares(order: Order) -> bool:

@@ -2,13 +2,15 @@
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
-from assay.toolchain.build import BuildProblem, Site, build_at
+from assay.toolchain.build import BuildProblem, Site, build_at, end_builds
 
 BUILDERS = 2
 """More gain little: compilers share memory, and the largest builds use several CPUs by themselves."""
+
+ASK_AGAIN_S = 0.2
 
 
 def build_all(sites: Sequence[Site], announce: Callable[[str], None]) -> list[Path | BuildProblem]:
@@ -19,8 +21,11 @@ def build_all(sites: Sequence[Site], announce: Callable[[str], None]) -> list[Pa
         try:
             for one in busy:
                 one.result()
-        except BaseException:
+        except BaseException:  # Ctrl-C among them, which compilers do not hear of
             work.stop()
+            end_builds()
+            while wait(busy, timeout=ASK_AGAIN_S).not_done:  # one may just have been about to begin
+                end_builds()
             raise
     return [work.done[number] for number in range(len(sites))]
 

@@ -15,7 +15,7 @@ from assay.store.records import Toolchain
 from assay.toolchain import observer
 from assay.toolchain.build import BuildProblem, Site, site_of
 from assay.toolchain.builders import build_all
-from assay.toolchain.detect import Absent, Tool, find_runtime, find_tool
+from assay.toolchain.detect import Absent, Tool, find_runtime, find_tool, without_home
 from assay.toolchain.filling import own_python
 from assay.toolchain.libraries import find_library, needs_of
 from assay.toolchain.order import Order, filled
@@ -166,9 +166,3 @@ def _toolchain(order: Order) -> Toolchain:
 
 def _said(tool: Tool) -> str:
     return f"{tool.name} {tool.version}"
-
-
-def without_home(path: Path) -> str:
-    """The path with the home folder as ~, so that no user's name gets into a record."""
-    home = Path.home()
-    return f"~/{path.relative_to(home)}" if home != Path("/") and path.is_relative_to(home) else str(path)

@@ -67,15 +67,19 @@ def survey(catalogue: Catalogue) -> dict[str, Tool | Absent]:
 
 def _places(candidate: str) -> list[str]:
     """Where a candidate lies: a name is looked for on the PATH, a pattern stands for all files it fits."""
-    text = str(Path(candidate.replace("{own}", own_python()).replace("{prefix}", sys.prefix)).expanduser())
+    text = str(Path(_filled(candidate)).expanduser())
     matching = sorted(map(str, Path("/").glob(text.removeprefix("/")))) if "*" in text else [text]
     return [path for path in map(shutil.which, matching) if path]
+
+
+def _filled(candidate: str) -> str:
+    return candidate.replace("{own}", own_python()).replace("{prefix}", sys.prefix)
 
 
 def _found_none(need: ToolchainNeed, candidates: list[str]) -> list[str]:
     """One sentence for all programs that are nowhere; names of programs tell more than places."""
     names = [candidate for candidate in candidates if "/" not in candidate] or candidates
-    words = ", ".join(names)
+    words = ", ".join(without_home(Path(_filled(name))) for name in names)
     return [f"expected {need.name} {need.minimum} or newer, found no program {words}"] if names else []
 
 
@@ -101,6 +105,12 @@ def _ask(path: str, need: ToolchainNeed) -> Tool | str:
     if _numbers(version) < _numbers(need.minimum):
         return f"{Path(path).name}: expected {need.name} {need.minimum} or newer, found {version}"
     return Tool(need.name, Path(path), version, said.splitlines()[0])
+
+
+def without_home(path: Path) -> str:
+    """The path with the home folder as ~, so that no user's name gets into a record."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if home != Path("/") and path.is_relative_to(home) else str(path)
 
 
 def _numbers(version: str) -> tuple[int, ...]:
