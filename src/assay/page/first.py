@@ -3,19 +3,20 @@
 from collections.abc import Sequence
 
 from assay.analysis.model import ClaimRuling
-from assay.analysis.rulings import NOT_MEASURED, measured_claim
-from assay.page.from_lines import blocks_of
+from assay.analysis.rulings import measured_claim
+from assay.page.from_lines import blocks_of, named_apart
 from assay.page.model import Block, Facts, Group, Items, Link, Links, Rulings, Said
 from assay.page.rulings import row_of, tally_of
 from assay.page.sheet import Sheet, Told
-from assay.report.claims import telling_of
 from assay.report.commands_screen import commands_screen, ending
 from assay.report.headline import answer_facts, answer_line
 from assay.report.layout import UNBOUND
 from assay.report.study_screen import heading_lines
 
-ROWS = 6
+ROWS = 5
 """Claims on the first screen; all of them stand further below."""
+HEADING = ("asked:", "measured here:", "drawn, not measured:")
+"""What stands above everything; how each trial was run stands with the machine."""
 
 
 def first_blocks(sheet: Sheet) -> tuple[Block, ...]:
@@ -27,14 +28,18 @@ def first_blocks(sheet: Sheet) -> tuple[Block, ...]:
 
 
 def heading_of(sheet: Sheet) -> tuple[str, ...]:
-    """What was asked and how it was measured; a comparison of commands says both in its verdict."""
+    """What was asked and how it was measured; a comparison of commands says both with its verdict."""
     findings = sheet.first.findings
-    return () if findings.commands else tuple(line.text for line in heading_lines(findings)[1:])
+    if findings.commands:
+        return ()
+    return tuple(line.text for line in heading_lines(findings)[1:] if line.text.startswith(HEADING))
 
 
 def _commands(one: Told) -> tuple[Block, ...]:
+    """The verdict and the table, and below them what stands around."""
     lines = commands_screen(one.findings, UNBOUND)
-    return blocks_of(lines[: len(lines) - len(ending(one.findings))], "medians and ratios")
+    plain, named = named_apart(lines[: len(lines) - len(ending(one.findings))])
+    return (*blocks_of(plain, "medians and ratios"), Facts(named))
 
 
 def _study(one: Told) -> tuple[Block, ...]:
@@ -42,25 +47,22 @@ def _study(one: Told) -> tuple[Block, ...]:
     if not claims:
         return ()
     chosen = first_claims(claims)
-    rows = tuple(row_of(claim, one.mark) for claim in chosen)
     more = f"All {len(claims)} claims" if len(chosen) < len(claims) else "All claims in full"
     return (
         tally_of(claims),
-        Rulings("The claims that tell most: published, found here, and why", rows),
+        Rulings("Claims that tell most: published, found here, and why", tuple(row_of(claim, one) for claim in chosen)),
         Links((Link(more, "#claims"),)),
     )
 
 
 def first_claims(claims: Sequence[ClaimRuling]) -> list[ClaimRuling]:
-    """The telling ones, then others that were measured here, then the rest in their order."""
-    telling = telling_of(claims)
-    here = [one for one in claims if one.basis == "here" and NOT_MEASURED not in one.caveats]
-    ranked = list(dict.fromkeys(one.id for one in (*telling, *here, *claims)))
-    by_id = {one.id: one for one in claims}
-    return [by_id[name] for name in ranked[: max(ROWS, len(telling))]]
+    """The one that was measured here and the most telling of each source, then the next; what holds stands first."""
+    measured = measured_claim(claims)
+    ranked = sorted(claims, key=lambda one: (one is not measured, not one.telling, one.telling))
+    return sorted(ranked[:ROWS], key=lambda one: (one.ruling != "holds", one is not measured))
 
 
-def answer_group(one: Told) -> tuple[Block, ...]:
+def answer_blocks(one: Told) -> tuple[Block, ...]:
     """The claim that was measured here: its ruling in a sentence, and what that rests on."""
     claim = measured_claim(one.findings.claims)
     if claim is None:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from assay.page.model import Block, Grid, Said, Sentence
 from assay.report.layout import Line
 
+NAMES = ("goes with", "output", "machine", "carry-over", "asked")
+"""Remarks of the screen of commands that say in their first words what they are about."""
 FIGURE = re.compile(
     r"|-|unknown|(under |about )?[\d,.]+(x|( (ns|us|ms|s|min|h|B|KiB|MiB|GiB|%)( an? \w+)?))?"
     r"( (%|to) ?[\d,.]*)?( \[[\d,.]+, [\d,.]+\])?|\[[\d,.]+, [\d,.]+\]|[\d.,]+x = [\d.,]+ / [\d.,]+"
@@ -44,3 +46,21 @@ def grid_of(rows: Sequence[Sequence[str]], caption: str) -> Grid:
     columns = list(zip(*body, strict=True)) if body else [() for _ in heading]
     numeric = tuple(place > 0 and all(map(FIGURE.fullmatch, cells)) for place, cells in enumerate(columns))
     return Grid(caption, heading, tuple(body), numeric, spoken_only=True)
+
+
+def named_apart(lines: Sequence[Line]) -> tuple[list[Line], tuple[tuple[str, tuple[str, ...]], ...]]:
+    """The verdict and its table; and the remarks after them, each below its name."""
+    start = next((place for place, line in enumerate(lines) if _name_of(line.text)), len(lines))
+    named: list[tuple[str, list[str]]] = []
+    for line in lines[start:]:
+        for piece in (line.text, *line.more):
+            name = _name_of(piece)
+            if name:
+                named.append((name, [piece.removeprefix(f"{name}: ")]))
+            else:
+                named[-1][1].append(piece)
+    return list(lines[:start]), tuple((name, tuple(texts)) for name, texts in named)
+
+
+def _name_of(text: str) -> str:
+    return next((name for name in NAMES if text.startswith(f"{name}: ")), "")

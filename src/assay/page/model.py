@@ -1,4 +1,4 @@
-"""The page before it is laid out: sections, and the blocks they are made of. Plain text only; the template escapes it."""
+"""The page before it is laid out: sections and the blocks in them. Plain text only; the template escapes it."""
 
 from typing import ClassVar
 
@@ -20,7 +20,6 @@ class Sentence(Struct, frozen=True):
     text: str
     label: str  # FASTER, HOLDS, ...; a word, so that colour is never needed
     evidence: str = ""
-    large: bool = False
 
 
 class Grid(Struct, frozen=True):
@@ -39,6 +38,7 @@ class Facts(Struct, frozen=True):
 
     kind: ClassVar[str] = "facts"
     pairs: tuple[tuple[str, tuple[str, ...]], ...]
+    brief: bool = False  # short enough to stand in several columns
 
 
 class Items(Struct, frozen=True):
@@ -119,6 +119,8 @@ class Ruling(Struct, frozen=True):
 
     kind: ClassVar[str] = "ruling"
     row: Row
+    measured: str
+    why: str
     basis: str
     place: str
     caveats: tuple[str, ...] = ()
@@ -158,7 +160,8 @@ class Page(Struct, frozen=True):
     """All of it."""
 
     title: str
-    heading: tuple[str, ...]  # lines below the title: what was asked, how it was measured
+    above: str  # a line above the title: which study, in which mode, when
+    heading: tuple[str, ...]  # lines below it: what was asked, how it was measured
     bands: tuple[str, ...]  # what stands across the page: simulated, quick, not finished
     first: tuple[Block, ...]  # the first screen
     sections: tuple[Section, ...]

@@ -50,13 +50,22 @@ def page_of(several: Several, beside: Mapping[str, str] = NOTHING) -> Page:
     read_on = Links(tuple(Link(words, f"#{name}") for name, words in READ_ON if name in there))
     first = sheet.first.findings
     return Page(
-        title=first.title or f"{first.study}: {' and '.join(sheet.first.names.values())}",
+        title=first.title if not first.commands else " and ".join(sheet.first.names.values()),
+        above=_above(sheet),
         heading=heading_of(sheet),
         bands=_bands(sheet),
         first=(*first_blocks(sheet), read_on),
         sections=sections,
         footer=f"Assay {__version__}; run of {sheet.first.run.header.created}",
     )
+
+
+def _above(sheet: Sheet) -> str:
+    """Which study, in which mode, how much of it, and when."""
+    header, findings = sheet.first.run.header, sheet.first.findings
+    rounds = f", {plural(findings.rounds, 'round')}" if findings.rounds else ""
+    machines = "" if sheet.alone else f", {len(sheet.told)} runs"
+    return f"{findings.study}, {findings.mode}{rounds}{machines}, {header.created[:10]}"
 
 
 def _bands(sheet: Sheet) -> tuple[str, ...]:
@@ -74,7 +83,8 @@ def _bands(sheet: Sheet) -> tuple[str, ...]:
 def _policy(script: str) -> str:
     """What a browser may do with this page: its own style, its one script, and nothing from anywhere."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    allowed = f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 @cache

@@ -1,12 +1,15 @@
 """Claims as rows of the first screen, and in full; which colour goes with which word."""
 
+import re
 from collections.abc import Sequence
 
 from assay.analysis.model import ClaimRuling
 from assay.page.model import Link, Row, Ruling, Tally
-from assay.page.sheet import anchor
+from assay.page.sheet import Told, anchor
 from assay.report.claims import COUNTED, STYLES, grounds_of, ruling_words
+from assay.report.headline import splits_of
 from assay.units import plural
+from assay.wording import split_text
 
 TONES = {"green": "good", "yellow": "doubt"}
 VERDICTS = {
@@ -19,6 +22,9 @@ VERDICTS = {
     "NO VERDICT": "doubt",
 }
 """The colour of a verdict; its word stands beside it always."""
+MOST_LETTERS = 210
+"""Of a reason on the first screen."""
+SENTENCE_END = re.compile(r"(?<=[.?!]) +(?=[A-Z])")
 
 
 def tone_of(word: str) -> str:
@@ -36,25 +42,49 @@ def tally_of(claims: Sequence[ClaimRuling]) -> Tally:
     return Tally(plural(len(claims), "claim"), counts)
 
 
-def row_of(claim: ClaimRuling, mark: str) -> Row:
-    """Published, here, why; `mark` stands before the name of its place on the page."""
-    here = (claim.measured, f"so: {claim.concluded}" if claim.concluded else "")
+def row_of(claim: ClaimRuling, one: Told) -> Row:
+    """Published, here, why, each as briefly as it can be said."""
     return Row(
         ruling=ruling_words(claim),
         tone=tone_of(claim.ruling),
-        claim=Link(claim.id, place_of(claim, mark)),
+        claim=Link(claim.id, f"#{one.mark}claim-{anchor(claim.id)}"),
         says=claim.claim,
         published=claim.published,
-        here=tuple(text for text in here if text),
-        why=claim.why,
+        here=_here(claim, one),
+        why=beginning(claim.why),
     )
 
 
-def ruling_of(claim: ClaimRuling, mark: str) -> Ruling:
+def _here(claim: ClaimRuling, one: Told) -> tuple[str, ...]:
+    """The equations it was ruled on and what they come to; the ranges stand with the claim in full."""
+    splits = splits_of(one.findings, claim)
+    if not claim.concluded or not splits:
+        return (claim.measured,)
+    equations = [
+        f"{split.name}: {split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)}"
+        for split in splits
+    ]
+    return (*equations, claim.concluded)
+
+
+def beginning(text: str) -> str:
+    """As many whole sentences as stand in a few lines; at least one."""
+    first, *others = SENTENCE_END.split(text)
+    for one in others:
+        if len(first) + 1 + len(one) > MOST_LETTERS:
+            break
+        first = f"{first} {one}"
+    return first
+
+
+def ruling_of(claim: ClaimRuling, one: Told) -> Ruling:
     """All that is known of a claim."""
-    return Ruling(row_of(claim, mark), claim.basis, claim.place, claim.caveats, tuple(grounds_of(claim)))
-
-
-def place_of(claim: ClaimRuling, mark: str) -> str:
-    """Where the claim stands in full."""
-    return f"#{mark}claim-{anchor(claim.id)}"
+    return Ruling(
+        row_of(claim, one),
+        measured=claim.measured,
+        why=claim.why,
+        basis=claim.basis,
+        place=claim.place,
+        caveats=claim.caveats,
+        grounds=tuple(grounds_of(claim)),
+    )

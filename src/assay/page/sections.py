@@ -25,7 +25,6 @@ from assay.page.sheet import Sheet
 
 SECTIONS: tuple[Callable[[Sheet], Section | None], ...] = (
     answer.section,
-    reading.section,
     machines.section,
     questions.section,
     speed_up.section,
@@ -37,6 +36,7 @@ SECTIONS: tuple[Callable[[Sheet], Section | None], ...] = (
     memory.section,
     left_out.section,
     machine.section,
+    reading.section,
     methods.section,
     data.section,
     reproduce.section,

@@ -69,7 +69,7 @@ def _told(run: MachineRun, mark: str) -> Told:
 
 
 def each_run(sheet: Sheet, stem: str, make: Callable[[Told], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """What `make` gives of the one run; of several each below the name of its machine, those without anything left out."""
+    """What `make` gives of the one run; of several, of each that has something, below the name of its machine."""
     made = [(one, make(one)) for one in sheet.told]
     if sheet.alone:
         return made[0][1]

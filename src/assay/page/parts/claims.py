@@ -31,5 +31,5 @@ def _source(one: Told, source: str, claims: tuple[ClaimRuling, ...]) -> Group:
     return Group(
         f"{one.mark}source-{anchor(source)}",
         f"{source}: {claims[0].title}",
-        (tally_of(claims), Facts(tuple(meanings)), *(ruling_of(claim, one.mark) for claim in ordered(claims))),
+        (tally_of(claims), Facts(tuple(meanings)), *(ruling_of(claim, one) for claim in ordered(claims))),
     )

@@ -5,8 +5,8 @@ from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 
 READING = (
-    "A ratio of typical runs says nothing about rare slow ones. If a change made one run in ten take a fifth longer, the "
-    "typical run would hardly move; so the spread and the tail are shown beside it."
+    "A ratio of typical runs says nothing about rare slow ones. If a change made one run in ten take a fifth "
+    "longer, the typical run would hardly move; so the spread and the tail are shown beside it."
 )
 
 

@@ -2,7 +2,7 @@
 
 from assay.page.model import Block, Facts, Grid, Group, Said, Section
 from assay.page.sheet import Sheet, Told, each_run
-from assay.report.study_screen import machine_texts
+from assay.report.study_screen import heading_lines, machine_texts
 
 
 def section(sheet: Sheet) -> Section | None:
@@ -12,8 +12,9 @@ def section(sheet: Sheet) -> Section | None:
 
 def _of(one: Told) -> tuple[Block, ...]:
     facts = tuple((name.replace("_", " "), (text,)) for name, text in one.run.header.machine.items())
-    said = tuple(Said(text) for text in machine_texts(one.findings))
-    return (*said, Facts(facts), *_tools(one))
+    every = [line.text for line in heading_lines(one.findings) if line.text.startswith("every trial:")]
+    said = tuple(Said(text) for text in (*machine_texts(one.findings), *every))
+    return (*said, Facts(facts, brief=True), *_tools(one))
 
 
 def _tools(one: Told) -> tuple[Block, ...]:

@@ -9,8 +9,8 @@ WORDS = (
     (
         "a trial",
         (
-            "One fresh process, started, watched and billed by a tiny native program that does nothing else meanwhile. For "
-            "something very short it is a bundle of processes, and their median counts.",
+            "One fresh process, started, watched and billed by a tiny native program that does nothing else "
+            "meanwhile. For something very short it is a bundle of processes, and their median counts.",
         ),
     ),
     (
@@ -23,8 +23,8 @@ WORDS = (
     (
         "a ratio",
         (
-            "Candidate / baseline within one round. The ratio that is reported is the middle of all pairwise averages of "
-            "the rounds' ratios, on a log scale (Hodges-Lehmann).",
+            "Candidate / baseline within one round. The ratio that is reported is the middle of all pairwise "
+            "averages of the rounds' ratios, on a log scale (Hodges-Lehmann).",
         ),
     ),
     (
@@ -37,8 +37,8 @@ WORDS = (
     (
         "a verdict",
         (
-            "Read off the interval and the margin, the smallest difference that counts, which was chosen beforehand. When "
-            "to look was planned beforehand as well.",
+            "Read off the interval and the margin, the smallest difference that counts, which was chosen "
+            "beforehand. When to look was planned beforehand as well.",
         ),
     ),
     (
@@ -51,22 +51,23 @@ WORDS = (
     (
         "the ceiling",
         (
-            "What this machine gave to anybody: how far a C loop that only uses registers scaled in the same rounds. On a "
-            "shared or overbooked host that is less than the number of CPUs, and no program does better.",
+            "What this machine gave to anybody: how far a C loop that only uses registers scaled in the same "
+            "rounds. On a shared or overbooked host that is less than the number of CPUs, and no program does "
+            "better.",
         ),
     ),
     (
         "concurrent, parallel",
         (
-            "Concurrent: the workers were at work together for at least 0.8 of the time. Parallel: they also used at least "
-            "0.8 of the CPUs that they could have.",
+            "Concurrent: the workers were at work together for at least 0.8 of the time. Parallel: they also used"
+            " at least 0.8 of the CPUs that they could have.",
         ),
     ),
     (
         "a ruling",
         (
-            "Of a published sentence, never of its author: what the sentence predicts if it is true and if it comes from "
-            "the way of measuring was written down before, and the interval decides between them.",
+            "Of a published sentence, never of its author: what the sentence predicts if it is true and if it "
+            "comes from the way of measuring was written down before, and the interval decides between them.",
         ),
     ),
     (
@@ -75,11 +76,11 @@ WORDS = (
     ),
 )
 LIMITS = (
-    "The interval is of the typical ratio. If a change makes some runs much slower and leaves the others alone, the typical "
-    "ratio hardly moves: that is why mean and tail are shown beside it.",
+    "The interval is of the typical ratio. If a change makes some runs much slower and leaves the others alone, "
+    "the typical ratio hardly moves: that is why mean and tail are shown beside it.",
     "Ranks cannot answer below 6 rounds (95 %) or 8 rounds (99 %).",
-    "All of it holds for this machine, this load and these versions. More workers than CPUs show what sharing costs, not "
-    "what more CPUs would give.",
+    "All of it holds for this machine, this load and these versions. More workers than CPUs show what sharing "
+    "costs, not what more CPUs would give.",
     "Looking several times shares one error, a little cautiously: the true error is below the one stated.",
     "What goes along with a difference is not its cause. Only changing one thing at a time tells that.",
 )
@@ -91,6 +92,7 @@ def section(sheet: Sheet) -> Section | None:
         "methods",
         "Methods, in plain words",
         (*_here(sheet), Facts(WORDS), Group("limits", "Where it ends", (Items(LIMITS),))),
+        "Methods",
     )
 
 

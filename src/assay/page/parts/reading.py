@@ -9,14 +9,15 @@ MARKS = (
     (
         "[1.95, 2.00]",
         (
-            "The interval: the range that covers the true value with the level named beside it. Wide means little is known.",
+            "The interval: the range that covers the true value with the level named beside it. Wide means little"
+            " is known.",
         ),
     ),
     (
         "0.28x = 1.96 / 7.0",
         (
-            "speed-up = scaling / extra work: the loop itself runs 1.96 times as quickly with workers as without, but it "
-            "does 7.0 times the work; so together it takes 1/0.28 times as long.",
+            "speed-up = scaling / extra work: the loop itself runs 1.96 times as quickly with workers as without,"
+            " but it does 7.0 times the work; so together it takes 1/0.28 times as long.",
         ),
     ),
     (

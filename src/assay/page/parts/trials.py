@@ -5,8 +5,9 @@ from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 
 READING = (
-    "Each dot is one trial, a fresh process, in the order in which it ran. Rounds in which the hypervisor (steal) or "
-    "other programs (foreign CPU) took more than the study allows are marked; they are counted, and left out of scaling."
+    "Each dot is one trial, a fresh process, in the order in which it ran. Rounds in which the hypervisor (steal)"
+    " or other programs (foreign CPU) took more than the study allows are marked; they are counted, and left out "
+    "of scaling."
 )
 
 

@@ -39,3 +39,12 @@
   });
   window.addEventListener("afterprint", () => { opened.forEach((one) => { one.open = false; }); opened = []; });
 })();
+// A link to something folded opens it.
+(function () {
+  const open = () => {
+    const name = decodeURIComponent(location.hash.slice(1)), place = name && document.getElementById(name);
+    if (place && place.tagName === "DETAILS") { place.open = true; place.scrollIntoView(); }
+  };
+  window.addEventListener("hashchange", open);
+  open();
+})();
