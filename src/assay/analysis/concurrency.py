@@ -114,23 +114,24 @@ def missing_workers(variant: Variant, seen: Seen) -> str:
 
 def seen_in(reports: Sequence[ProbeReport]) -> Seen:
     """What these reports say together; the fewest workers of any trial, the most kernel threads."""
+    calls = [counted(report.iterations) for report in reports]
     return Seen(
-        overlap=over_trials(reports, overlap_of),
-        cpu_per_wall=over_trials(reports, cpu_per_wall_of),
+        overlap=over_calls(calls, overlap_of),
+        cpu_per_wall=over_calls(calls, cpu_per_wall_of),
         kernel_threads=max(report.kernel_threads for report in reports),
-        workers=min((each.workers_seen for each in warm(reports)), default=0),
-        units=int(median([each.units for each in warm(reports)] or [0])),
-        fairness=over_trials(reports, fairness_of),
-        alive=over_trials(reports, alive_of),
+        workers=min((each.workers_seen for of_trial in calls for each in of_trial), default=0),
+        units=int(median([each.units for of_trial in calls for each in of_trial] or [0])),
+        fairness=over_calls(calls, fairness_of),
+        alive=over_calls(calls, alive_of),
         unequal=any(report.sizes for report in reports),
     )
 
 
-def over_trials(reports: Iterable[ProbeReport], of: Callable[[Iteration], float | None]) -> float | None:
-    """Median over trials of the median over warm iterations; None where nothing was measured."""
+def over_calls(calls: Iterable[Sequence[Iteration]], of: Callable[[Iteration], float | None]) -> float | None:
+    """Median over trials of the median over the iterations that count; None where nothing was measured."""
     trials = []
-    for report in reports:
-        values = [value for value in map(of, warm([report])) if value is not None]
+    for of_trial in calls:
+        values = [value for value in map(of, of_trial) if value is not None]
         if values:
             trials.append(median(values))
     return median(trials) if trials else None

@@ -4,7 +4,9 @@ There may be a million of them, so their columns are numpy arrays, filled a tria
 the array is masked. Samples of one trial are never independent evidence: conclusions are drawn across rounds.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, repeat
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -77,7 +79,12 @@ def samples(several: Several) -> Table:
         _text("family", "the variants it was compared with", pieces, lambda one: one.trial.family),
         _whole("round", "round of that family, from 1", pieces, lambda one: one.trial.round),
         _text("variant", "what ran", pieces, lambda one: one.trial.variant),
-        _text("label", "its short name, as in reports", pieces, lambda one: label_of[one.trial.variant]),
+        _text(
+            "label",
+            "its short name, as in reports",
+            pieces,
+            lambda one: label_of.get(one.trial.variant, one.trial.variant),
+        ),
         _text("outcome", "how its trial ended", pieces, lambda one: one.trial.outcome),
         _text("of", "execution: a process; iteration: a call of the work inside one", pieces, lambda one: one.of),
         _numbers(pieces),
@@ -107,40 +114,39 @@ def _whole(name: str, meaning: str, pieces: Sequence[_Piece], of: Callable[[_Pie
 
 
 def _numbers(pieces: Sequence[_Piece]) -> Column:
-    places = _joined([np.arange(1, one.size + 1) for one in pieces], np.int64)
+    places = _joined(pieces, lambda one: range(1, one.size + 1), np.int64)
     return Column("number", "integer", "place within its trial, from 1: executions and iterations apart", places)
 
 
 def _counts(pieces: Sequence[_Piece]) -> Column:
     meaning = "whether the trial's value is a median of this one and others: not so with a warm-up or a first call"
-    return Column("counts", "yes_no", meaning, _joined([_counting(one) for one in pieces], np.bool_))
+    return Column("counts", "yes_no", meaning, _joined(pieces, _counting, np.bool_))
 
 
-def _counting(piece: _Piece) -> Array:
+def _counting(piece: _Piece) -> Iterable[bool]:
     """As in analysis/measured.py, counted: warm calls, without the process's first where there are others."""
     if piece.of == EXECUTION:
-        return np.full(piece.size, True)
-    warm = np.array([one.warm for one in _iterations(piece)])
-    if warm[0] and warm.sum() > 1:
+        return repeat(True, piece.size)
+    warm = [one.warm for one in _iterations(piece)]
+    if warm[0] and sum(warm) > 1:
         warm[0] = False
     return warm
 
 
 def _values(pieces: Sequence[_Piece], wanted: _Values) -> Column:
-    kind = np.int64 if wanted.kind == "integer" else np.float64
-    values = _joined([_of_piece(one, wanted, kind) for one in pieces], kind)
+    values = _joined(pieces, lambda one: _of_piece(one, wanted), np.int64 if wanted.kind == "integer" else np.float64)
     unknown = values == UNKNOWN
     column: Array = values if not unknown.any() else _masked(values, unknown)
     return Column(wanted.name, wanted.kind, wanted.meaning, column, wanted.unit)
 
 
-def _of_piece(piece: _Piece, wanted: _Values, kind: type) -> Array:
+def _of_piece(piece: _Piece, wanted: _Values) -> Iterable[float]:
     if piece.of == EXECUTION and wanted.execution:
-        return np.array(getattr(piece.trial.runs, wanted.execution), kind)
+        column: tuple[int, ...] = getattr(piece.trial.runs, wanted.execution)
+        return column
     if piece.of == ITERATION and wanted.iteration:
-        name = wanted.iteration
-        return np.array([getattr(one, name) for one in _iterations(piece)], kind)
-    return np.full(piece.size, UNKNOWN, kind)
+        return map(attrgetter(wanted.iteration), _iterations(piece))
+    return repeat(UNKNOWN, piece.size)
 
 
 def _iterations(piece: _Piece) -> Sequence[Iteration]:
@@ -151,8 +157,9 @@ def _repeated(pieces: Sequence[_Piece], values: list[Any], kind: type) -> Array:
     return np.repeat(np.array(values, kind), [one.size for one in pieces])
 
 
-def _joined(parts: Sequence[Array], kind: type) -> Array:
-    return np.concatenate(parts) if parts else np.array([], kind)
+def _joined(pieces: Sequence[_Piece], of: Callable[[_Piece], Iterable[float]], kind: type) -> Array:
+    """One array, filled number by number: nothing else of its size is made."""
+    return np.fromiter(chain.from_iterable(map(of, pieces)), kind, sum(one.size for one in pieces))
 
 
 def _masked(values: Array, unknown: Array) -> Array:

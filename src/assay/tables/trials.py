@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from assay.analysis.concurrency import alive_of, cpu_per_wall_of, fairness_of, over_trials, overlap_of
+from assay.analysis.concurrency import alive_of, cpu_per_wall_of, fairness_of, over_calls, overlap_of
 from assay.analysis.machine import TICK_ERROR
 from assay.analysis.measured import COLUMNS, EVENTS, MEMORY, PROBED, counted, value_in
 from assay.analysis.quiet import quiet_rounds
 from assay.analysis.several import MachineRun, Several
-from assay.plan.model import ProbeWork, Variant
+from assay.plan.model import CommandWork, ProbeWork, Variant
 from assay.store.records import UNKNOWN, Iteration, MachineLoad, Record, TrialRecord
 from assay.tables.columns import Field, field, table_of
 from assay.tables.metrics import MEANINGS, unit_of
@@ -27,6 +27,7 @@ class _Row(Struct, frozen=True):
     order: int  # from 1
     trial: TrialRecord
     variant: Variant
+    calls: Sequence[Iteration]  # of the work, those that count
     since_start_ns: int | None
     quiet: bool | None  # of its round
 
@@ -81,12 +82,11 @@ def _of_probe(name: str) -> Callable[[_Row], Any]:
 
 
 def _seen(of: Callable[[Iteration], float | None]) -> Callable[[_Row], float | None]:
-    return lambda row: None if row.trial.probe is None else over_trials([row.trial.probe], of)
+    return lambda row: over_calls([row.calls], of)
 
 
 def _units(row: _Row) -> float | None:
-    calls = counted(row.trial.probe.iterations) if row.trial.probe else []
-    return float(median([one.units for one in calls])) if calls and calls[0].units else None
+    return float(median([one.units for one in row.calls])) if row.calls and row.calls[0].units else None
 
 
 def _of_trial(name: str, kind: str, meaning: str, unit: str = "") -> Field:
@@ -220,7 +220,14 @@ def rows_of(run: MachineRun) -> Iterator[_Row]:
         start = started if start is None else start
         since = None if started is None or start is None else started - start
         in_quiet = quiet.get((trial.family, trial.round)) if trial.purpose == "timed" else None
-        yield _Row(run.records, order, trial, named[trial.variant], since, in_quiet)
+        calls = counted(trial.probe.iterations) if trial.probe else ()
+        variant = named.get(trial.variant) or unplanned(trial.variant)
+        yield _Row(run.records, order, trial, variant, calls, since, in_quiet)
+
+
+def unplanned(name: str) -> Variant:
+    """A variant that the plan does not have, as a record put together by hand may name one: only its name is known."""
+    return Variant(name, name, CommandWork("", ()))
 
 
 def _quiet_rounds(run: MachineRun) -> dict[tuple[str, int], bool]:
