@@ -3,17 +3,30 @@
 from collections.abc import Callable
 
 from assay.analysis.several import Several
+from assay.charts.budget import budget
+from assay.charts.claims import claims
+from assay.charts.kernel_threads import kernel_threads
 from assay.charts.ladder import ladder
+from assay.charts.machines import claims_by_machine, machines
 from assay.charts.model import Chart
+from assay.charts.observations import observations
 from assay.charts.ratios import ratios
+from assay.charts.responses import responses
 from assay.charts.scaling import scaling
 from assay.charts.splits import splits
 
 CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (
+    claims,
+    claims_by_machine,
+    machines,
     scaling,
     ratios,
     ladder,
     splits,
+    responses,
+    observations,
+    kernel_threads,
+    budget,
 )
 
 

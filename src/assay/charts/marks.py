@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from assay.charts.axes import Spec, known_interval, round_values
-from assay.units import TIME_SCALE, time_text
+from assay.units import TIME_SCALE, per_unit_texts, time_text
 
+TICK = 18
+"""Height of a stroke in pixels."""
 WIDE = 8.0
 """Values whose largest is so many times the smallest need a log axis to be told apart."""
 
@@ -39,9 +41,9 @@ def hollow(x: Spec, value: str, shape: str, colour: str, size: int = 80) -> Spec
     return {"transform": [{"filter": f"isValid(datum.{value})"}], "mark": mark, "encoding": encoding}
 
 
-def tick(x: Spec, value: str, colour: str, height: int = 16) -> Spec:
+def tick(x: Spec, value: str, colour: str, thickness: float = 3) -> Spec:
     """A short upright stroke in its row."""
-    mark = {"type": "tick", "color": colour, "thickness": 3, "size": height, "opacity": 1, "aria": False}
+    mark = {"type": "tick", "color": colour, "thickness": thickness, "size": TICK, "opacity": 1, "aria": False}
     where = {"x": {**x, "field": value}}
     return {"transform": [{"filter": f"isValid(datum.{value})"}], "mark": mark, "encoding": where}
 
@@ -58,7 +60,7 @@ def quantity_axis(title: str, values: Iterable[float | None], *, zero: bool = Tr
     low, high = min(known, default=1.0), max(known, default=1.0)
     if high / low > WIDE:
         ends = low / 1.2, high * 1.2
-        axis: Spec = {"title": title, "values": round_values(*ends), "format": "~g"}
+        axis: Spec = {"title": f"{title} (log axis)", "values": round_values(*ends), "format": "~g"}
         return {"type": "quantitative", "axis": axis, "scale": {"type": "log", "domain": list(ends), "nice": False}}
     domain = [0 if zero else low - (high - low) * 0.1, high * 1.04]
     axis = {"title": title, "tickCount": 8, "format": "~g"}
@@ -69,6 +71,11 @@ def time_unit(nanoseconds: Sequence[float | None]) -> tuple[str, float]:
     """The unit that the largest of these times is read in, and its length in nanoseconds."""
     unit = time_text(max((value for value in nanoseconds if value is not None), default=0.0)).split()[-1]
     return unit, dict(TIME_SCALE)[unit]
+
+
+def each(unit: str) -> str:
+    """Of times of one unit of work: " a count", " an operation"; "" where no unit is counted."""
+    return " " + per_unit_texts([1.0], unit)[0].partition(" ns ")[2] if unit else ""
 
 
 def in_unit(columns: Iterable[str], factor: float) -> list[Spec]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from assay.analysis.asked_together import asked_together
 from assay.analysis.model import Comparison, Findings
-from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
+from assay.charts.asked import by_question
 from assay.charts.axes import slug
 from assay.charts.model import Chart
 from assay.charts.ratio_rows import ratio_reading, ratio_spec, ratio_summary, ratio_table, rows_of
@@ -15,21 +14,14 @@ from assay.wording import quantity
 
 def ratios(several: Several) -> list[Chart]:
     """One chart a question of every run that compares; nothing where nothing was compared."""
-    return [chart for run in several.runs for chart in _of_run(run)]
+    asked = by_question(several, _asked)
+    return [_chart(run, findings, families, mine) for run, findings, families, mine in asked]
 
 
-def _of_run(run: MachineRun) -> list[Chart]:
-    findings = in_screen_words(run.findings)
-    groups = asked_together(findings) or [tuple(dict.fromkeys(one.family for one in findings.comparisons))]
-    asked = [(families, _asked(findings, families)) for families in groups]
-    return [_chart(run, findings, families, mine) for families, mine in asked if mine]
-
-
-def _asked(findings: Findings, families: Sequence[str]) -> list[Comparison]:
-    """What the question itself compares; of commands also what goes with it."""
+def _asked(findings: Findings) -> list[Comparison]:
+    """What the questions themselves compare; of commands also what goes with it."""
     roles = ("primary", "elapsed", "secondary") if findings.commands else ("primary", "elapsed")
-    known = [one for one in findings.comparisons if one.ratio is not None and one.role in roles]
-    return [one for one in known if one.family in families]
+    return [one for one in findings.comparisons if one.ratio is not None and one.role in roles]
 
 
 def _chart(run: MachineRun, findings: Findings, families: Sequence[str], mine: Sequence[Comparison]) -> Chart:

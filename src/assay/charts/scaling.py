@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from assay.analysis.asked_together import asked_together
 from assay.analysis.ladder import NO_GATE
 from assay.analysis.model import Findings, Scaling
-from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
+from assay.charts.asked import by_question
 from assay.charts.axes import Spec, in_rows, rule_at, slug, table_of, wrapped
 from assay.charts.marks import one_of, tick, with_interval
 from assay.charts.model import Chart
@@ -51,14 +50,8 @@ FAILED = "work gate: not the same work"
 
 def scaling(several: Several) -> list[Chart]:
     """One chart a question on scaling; nothing where no workers were held against serial."""
-    return [chart for run in several.runs for chart in _of_run(run)]
-
-
-def _of_run(run: MachineRun) -> list[Chart]:
-    findings = in_screen_words(run.findings)
-    groups = asked_together(findings) or [tuple(dict.fromkeys(one.family for one in findings.scaling))]
-    mine = [(group, [one for one in findings.scaling if one.family in group]) for group in groups]
-    return [_chart(run, findings, group, found) for group, found in mine if found]
+    asked = by_question(several, lambda findings: findings.scaling)
+    return [_chart(run, findings, families, found) for run, findings, families, found in asked]
 
 
 def _chart(run: MachineRun, findings: Findings, families: Sequence[str], found: Sequence[Scaling]) -> Chart:
