@@ -298,3 +298,26 @@ def test_wording_never_uses_a_forbidden_word() -> None:
 def test_the_scan_for_forbidden_words_finds_them() -> None:
     for text in ("3 % faster", "an improvement of 3 %", "they are the same", "nan %"):
         assert FORBIDDEN.search(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "verb"),
+    [
+        ("2 threads", "take"),
+        ("step 2 of 2, 2 pool workers", "take"),
+        ("17 coroutines (tokio)", "take"),
+        ("1,024 processes", "take"),
+        ("1 thread", "takes"),
+        ("step 2 of 2, serial", "takes"),
+        ("threads", "takes"),
+        ("2 threads, serial", "takes"),
+        ("./build/2 threads", "takes"),
+    ],
+)
+def test_the_verb_agrees_with_the_name(name: str, verb: str) -> None:
+    assert sentence(Seen(), name, "old") == f"{name} {verb} 3.5 % less time than old"
+
+
+def test_the_verb_agrees_also_where_nothing_can_be_told() -> None:
+    unknown = Seen(1.0, 0.4, 2.0, "cannot_tell")
+    assert sentence(unknown, "2 threads", "old") == "2 threads take between 0.4 and 2.0 times as long as old"

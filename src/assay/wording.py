@@ -11,6 +11,7 @@ up.
 """
 
 import math
+import re
 from typing import Protocol
 
 from msgspec import Struct
@@ -27,6 +28,10 @@ FEWEST_ROUNDS = 6
 NO_INTERVAL = f"no interval under {FEWEST_ROUNDS} rounds"
 TINY = 1e-9
 """Guards rounding up against the last bit of a float: 0.96 * 1000 is not quite 960."""
+
+SEVERAL = re.compile(r"(?!1 )[\d,]+ (?:[a-z]+ )*(?:workers|threads|processes|coroutines)\b")
+"""The last part of a name that stands for more than one."""
+PLURALS = {"takes": "take", "uses": "use", "has": "have"}
 
 LABELS = {
     "faster": "FASTER",
@@ -133,10 +138,18 @@ def sentence(compared: Compared, candidate: str, baseline: str) -> str:
     if compared.ratio is None:
         return f"{candidate} and {baseline} were never measured in one round"
     words = ratio_words(compared.ratio, compared.low, compared.high, compared.metric, within(compared))
-    said = f"{candidate} {words.claim} {words.link} {baseline}"
+    said = f"{agreed(candidate, words.claim)} {words.link} {baseline}"
     if compared.verdict != "none":
         return said
     return f"by the medians alone, {said}" if compared.low is None else f"so far, {said}"
+
+
+def agreed(name: str, claim: str) -> str:
+    """A name and what is said of it, the verb in agreement: "2 threads take ...", "step 1, serial takes ..."."""
+    if not SEVERAL.match(name.rpartition(", ")[2]):
+        return f"{name} {claim}"
+    verb, _, rest = claim.partition(" ")
+    return f"{name} {PLURALS.get(verb, verb)} {rest}".rstrip()
 
 
 def evidence(compared: Compared) -> str:
@@ -282,7 +295,7 @@ def _what_is_known(compared: Compared, candidate: str, baseline: str) -> str:
     what = quantity(compared.metric)
     if compared.low < 1 / TIMES_FROM or compared.high > TIMES_FROM:
         low, high = _two_ends(compared.low, compared.high)
-        return f"{candidate} {what.verb} between {low} and {high} times {what.as_much} as {baseline}"
+        return f"{agreed(candidate, what.verb)} between {low} and {high} times {what.as_much} as {baseline}"
     by = "" if what.is_time else f" in {what.noun}"
     return f"{baseline} and {candidate} differ{by} by less than {bound_text(compared)} either way"
 
