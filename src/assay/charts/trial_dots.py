@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from assay.analysis.quiet import NEED_QUIET
 from assay.charts.axes import Described
 from assay.charts.trial_values import FamilyTrials, TrialRow
 from assay.wording import about_percent_text
@@ -51,12 +50,11 @@ def layout(one: FamilyTrials) -> Rows:
     if everything and 0 < max(everything) <= ALIKE * min(everything):
         shared = [end for name, end in ends.items() if values[name]]
         ends = dict.fromkeys(ends, (min(low for low, _ in shared), max(high for _, high in shared)))
-    needed = one.family.kind in NEED_QUIET
     return Rows(
         factor,
         unit,
         {name: (low / factor, high / factor) for name, (low, high) in ends.items()},
-        frozenset(row.round for row in one.rows if needed and row.quiet is False),
+        frozenset(row.round for row in one.rows if not one.counts(row)),
     )
 
 
@@ -74,7 +72,7 @@ def _ends(values: Sequence[float], margin: float) -> tuple[float, float]:
 
 
 def dots(one: FamilyTrials, rows: Rows, *, described: bool) -> list[tuple[Any, ...]]:
-    """A row of the chart's data for each trial; in words only where asked for, since ten thousand of them are a book."""
+    """A row of the chart's data for each trial, in words only where asked for: ten thousand are a book."""
     places = {name: place for place, name in enumerate(one.variants)}
     return [
         (

@@ -4,7 +4,7 @@ Values are read from the tables of trials and samples, which read them as the co
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from assay.analysis.measured import MEMORY
 from assay.analysis.names import names_of
+from assay.analysis.quiet import NEED_QUIET
 from assay.analysis.several import MachineRun, Several
 from assay.analysis.short_names import short_names
 from assay.charts.axes import slug
@@ -66,11 +67,15 @@ class FamilyTrials(Struct, frozen=True):
         seen = {row.variant for row in self.rows}
         return [name for name in self.family.variants if name in seen]
 
-    def titled(self, what: str, unit: str) -> str:
-        """A title: what it asks, what is drawn of it ("Every trial"), and in which unit."""
+    def titled(self, what: str, unit: str = "") -> str:
+        """A title: what it asks, what is drawn of it ("Every trial{}", with room for whose), and in which unit."""
         question = self.family.question or self.run.findings.question
         whose = "" if self.run.findings.commands else f" of {self.family.name}"
-        return f"{question} {what}{whose}: {self.what}{f', {unit}' if unit else ''}".strip()
+        return f"{question} {what.format(whose)}{f', {unit}' if unit else ''}".strip()
+
+    def counts(self, row: TrialRow) -> bool:
+        """Whether figures of the family use this trial's round."""
+        return row.quiet is not False or self.family.kind not in NEED_QUIET
 
     def of(self, variant: str) -> list[TrialRow]:
         """The trials of one variant."""
@@ -120,20 +125,20 @@ class FamilyTrials(Struct, frozen=True):
         return quantity(self.metric).noun
 
 
-def families_of(several: Several) -> Iterator[FamilyTrials]:
-    """Every family of every run that has a timed trial."""
+def families_of(several: Several, purpose: str = "timed") -> Iterator[FamilyTrials]:
+    """Every family of every run that has a trial of this purpose; of `memory` the metric is the peak."""
     table = _tables(several).trials
     columns = {one.name: one.plain for one in table.columns}
     machines = columns.get("machine", [""] * table.rows)
     for run in several.runs:
         chosen: dict[str, list[int]] = {}
-        for place, purpose in enumerate(columns["purpose"]):
-            if machines[place] == run.machine and purpose == "timed":
+        for place, found in enumerate(columns["purpose"]):
+            if machines[place] == run.machine and found == purpose:
                 chosen.setdefault(columns["family"][place], []).append(place)
         names = _slugs([family.name for family in run.header.plan.families])
         for family in run.header.plan.families:
             if family.name in chosen:
-                yield _family(run, family, names[family.name], _Picked(columns, chosen[family.name]))
+                yield _family(run, family, names[family.name], _Picked(columns, chosen[family.name], purpose))
 
 
 class _Picked(Struct, frozen=True):
@@ -141,11 +146,16 @@ class _Picked(Struct, frozen=True):
 
     columns: dict[str, list[Any]]
     places: list[int]
+    purpose: str
+
+    def has(self, metric: str) -> bool:
+        """Whether any of them measured this."""
+        return any(self.columns[metric][place] is not None for place in self.places)
 
 
 def _family(run: MachineRun, family: Family, name: str, picked: _Picked) -> FamilyTrials:
     columns = picked.columns
-    metric = metric_of(family, lambda one: any(columns[one][place] is not None for place in picked.places))
+    metric = metric_of(family, picked)
     rows = tuple(_row(columns, place, metric) for place in picked.places)
     short = short_names(run.findings, family.variants)
     return FamilyTrials(run, family, name, metric, {**names_of(run.findings), **short.names}, short.common, rows)
@@ -159,10 +169,11 @@ def _row(columns: dict[str, list[Any]], place: int, metric: str) -> TrialRow:
     return TrialRow(**read, capacity=capacity, order=columns["order"][place], value=value)
 
 
-def metric_of(family: Family, measured: Callable[[str], bool]) -> str:
+def metric_of(family: Family, picked: _Picked) -> str:
     """What a family is about: the metric of its first pair; of an observation the first time that was measured."""
     asked = [pair.metric for pair in family.pairs if pair.metric != MEMORY]
-    return next((one for one in (*asked, *WITHOUT_PAIRS) if measured(one)), (*asked, *WITHOUT_PAIRS)[0])
+    candidates = (*asked, *WITHOUT_PAIRS) if picked.purpose == "timed" else (MEMORY,)
+    return next((one for one in candidates if picked.has(one)), candidates[0])
 
 
 def failures_text(rows: Sequence[TrialRow]) -> str:

@@ -40,7 +40,7 @@ def _chart(one: FamilyTrials) -> Chart:
     return Chart(
         name=in_name(name, one.run),
         section="trials",
-        title=in_title(one.titled("Every trial", rows.unit), one.run),
+        title=in_title(one.titled(f"Every trial{{}}: {one.what}", rows.unit), one.run),
         summary=_summary(one, rows),
         data=data,
         spec=_spec(one, rows),
