@@ -23,7 +23,7 @@ LAYERS = [
     {"tables"},
     {"charts"},
     {"report"},
-    {"page"},
+    {"page", "workbook"},
     {"export"},
     {"campaign", "reading"},
     {"cli"},

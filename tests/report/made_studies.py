@@ -3,6 +3,7 @@
 from assay.analysis.analyse import analyse
 from assay.analysis.model import Findings
 from assay.plan.model import Family, Look, Pair, Variant
+from assay.store.records import Record
 from tests.analysis.made_scaling import (
     SIZES,
     WORK,
@@ -35,6 +36,11 @@ HELD = ("c/count/thread/workers=16", "go/count/coroutine/workers=16", "python/co
 
 def languages() -> Findings:
     """A question with a family for each of eight languages, and one with five comparisons."""
+    return analyse(language_records(), "runs/2026-01-02-made-1")
+
+
+def language_records() -> list[Record]:
+    """What they were found in."""
     families = tuple(
         scaling_family(name, dict.fromkeys(ways, 2), ASKED, gate=name != "node") for name, ways in SCALED.items()
     )
@@ -42,7 +48,7 @@ def languages() -> Findings:
     pairs = tuple(Pair(builds[0], name, WORK) for name in builds[1:])
     compared = Family("builds", BUILDS, tuple(builds), pairs, (Look(20, 0.05),), 0.03)
     plan = made_plan((*families, compared), total="100000000")
-    return analyse(made_run(plan, _counting), "runs/2026-01-02-made-1")
+    return made_run(plan, _counting)
 
 
 def _counting(variant: Variant) -> Planted:

@@ -58,6 +58,7 @@ FORMATS = _table(
     Format("json", "assay.export.json:write", "report.json, for programs (schema assay/1)", marks_simulated=True),
     Format("csv", "assay.export.csv:write", "tables/<name>.csv, every table, to open anywhere"),
     Format("parquet", "assay.export.parquet:write", "tables/<name>.parquet, every table, typed and compressed"),
+    Format("xlsx", "assay.export.xlsx:write", "report.xlsx, a sheet a question with its chart, and every table"),
     Format("svg", "assay.export.pictures:write_svg", "charts/<name>.svg, each chart by itself", many=True),
     Format("png", "assay.export.pictures:write_png", "charts/<name>.png, each chart as pixels", many=True),
     Format("pdf", "assay.export.pictures:write_pdf", "charts/<name>.pdf, each chart to print", many=True),

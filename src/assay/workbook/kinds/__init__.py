@@ -1,0 +1,1 @@
+"""How the table of a question looks, one file for each kind of family."""
