@@ -219,6 +219,10 @@ def study_plan(mode: str = "full") -> Plan:
 
 def study(one_thread: float = 420.0, mode: str = "full", foreign_ns: int = 50_000, claims: bool = False) -> Findings:
     """The second loop does 6.6 times the work; with one thread it does not pass the work gate, unless asked to."""
+    return analyse(study_records(one_thread, mode, foreign_ns, claims), "runs/2026-01-02-loop-1")
+
+
+def study_records(one_thread: float, mode: str, foreign_ns: int, claims: bool) -> list[Record]:
     plan = study_plan(mode)
     base = {
         SERIAL[0]: 60.0,
@@ -240,7 +244,7 @@ def study(one_thread: float = 420.0, mode: str = "full", foreign_ns: int = 50_00
                 record = _probed(family.name, trial.variant, number, walls[trial.variant][number - 1])
                 load = structs.replace(record.load, foreign_ns=foreign_ns)
                 records.append(structs.replace(record, position=trial.position, load=load))
-    return analyse(records, "runs/2026-01-02-loop-1")
+    return records
 
 
 def ruled() -> Findings:

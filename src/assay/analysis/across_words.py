@@ -28,6 +28,7 @@ KINDS = {"faster": LESS, "lower": LESS, "slower": MORE, "higher": MORE, "no_diff
 """Of a verdict; whatever else there is, is none."""
 TOLD = (LESS, MORE, ALIKE)
 UNTOLD = (UNKNOWN, TORN, NO_VERDICT, ABSENT)
+AT_ODDS = "its own runs do not agree"
 SAID = {"no_difference": "no difference", "cannot_tell": "cannot tell"}
 
 Runs = Sequence[Comparison | None]
@@ -84,7 +85,7 @@ def _clause(kind: str, group: Sequence[Runs], names: Names, *, first: bool) -> s
     of_what = f" on {names.candidate} against {names.baseline}" if first else ""
     if kind == TORN:
         verdicts = dict.fromkeys(SAID.get(one.verdict, one.verdict) for one in found)
-        return f"runs of one machine do not agree{of_what} ({', '.join(verdicts)})"
+        return f"{AT_ODDS}{of_what} ({', '.join(verdicts)})"
     return f"there is no verdict{of_what}" if kind == NO_VERDICT else f"it was not measured{of_what}"
 
 
@@ -152,9 +153,9 @@ def rulings_words(machines: Sequence[Sequence[str]]) -> str:
     groups: dict[str, int] = {}
     for rulings in machines:
         told = set(rulings)
-        key = next(iter(told)) if len(told) == 1 else f"its runs do not agree ({', '.join(dict.fromkeys(rulings))})"
+        key = next(iter(told)) if len(told) == 1 else f"{AT_ODDS} ({', '.join(dict.fromkeys(rulings))})"
         groups[key] = groups.get(key, 0) + 1
-    ranked = sorted(groups.items(), key=lambda item: -item[1])
+    ranked = sorted(groups.items(), key=lambda item: (item[0].startswith(AT_ODDS), -item[1]))
     whole = f"{len(machines)} machines" if len(machines) > 1 else f"machine ({plural(len(machines[0]), 'run')})"
     (ruling, count), *others = ranked
     first = f"{ruling} on {count} of {whole}" if len(machines) > 1 else f"{ruling} on 1 {whole}"

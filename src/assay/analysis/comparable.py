@@ -19,8 +19,8 @@ from assay.store.records import Header, Record
 from assay.wording import percent_text
 
 APART = "report them apart"
-UNLIKE_AND_YET_ALIKE = {COMPARE: {"seed", "timeout_s"}, "": {"trial_seconds"}}
-"""Keys of a study's text that change no trial: the order's seed, when to give up, and what forecasts go by."""
+IMMATERIAL = {True: {"seed", "timeout_s"}, False: {"trial_seconds"}}
+"""Keys that change no trial, of `assay compare` and of study files: the order's seed, when to give up, forecasts."""
 LONGEST_VALUE = 40
 NOT_THERE = "none"
 
@@ -94,10 +94,9 @@ def _text(first: Candidate, other: Candidate) -> Unlike | None:
 
 def _study_values(header: Header) -> Any:
     """What the study says, without comments and without what changes no trial."""
-    is_compare = header.plan.study == COMPARE
-    values = json.loads(header.study_text) if is_compare else tomllib.loads(header.study_text)
-    ignored = UNLIKE_AND_YET_ALIKE[COMPARE if is_compare else ""]
-    return {key: value for key, value in values.items() if key not in ignored}
+    of_commands = header.study_text.startswith("{")
+    values = json.loads(header.study_text) if of_commands else tomllib.loads(header.study_text)
+    return {key: value for key, value in values.items() if key not in IMMATERIAL[of_commands]}
 
 
 def _files(first: Candidate, other: Candidate) -> Unlike | None:

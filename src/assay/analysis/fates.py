@@ -87,9 +87,11 @@ FATES: dict[str, Fate] = {
 """Every text in a record, and what becomes of it. Besides, a trial's start is counted from the first one's."""
 
 KEPT_FACTS = (
-    *("cpu_model", "cpus_online", "cpus_allowed", "threads_per_core", "governor", "boost", "architecture", "kernel"),
-    *("clocksource", "transparent_huge_pages", "address_randomisation", "virtual_machine", "container", "memory"),
-    *("swap", "cpu_quota", "memory_limit", "perf_event_paranoid", "hardware_counters"),
+    *("cpu_model", "cpus_online", "cpus_allowed", "threads_per_core", "hyper_threading", "core_types", "sockets"),
+    *("memory_nodes", "governor", "boost", "architecture", "kernel", "clocksource", "transparent_huge_pages"),
+    *("address_randomisation", "virtual_machine", "container", "windows_subsystem", "control_groups"),
+    *("group_controllers", "memory", "swap", "cpu_quota", "memory_limit", "memory_accounting"),
+    *("perf_event_paranoid", "hardware_counters", "software_counters"),
 )
 """Facts of a machine that stay; one that nobody has thought about goes."""
 KEPT_VALUES = ("family", "rounds", "timeout_s", "kind", "work", "parameter", "value", "unit_ns", "expected")

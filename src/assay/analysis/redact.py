@@ -27,6 +27,7 @@ TEXT_OR_COMMENT = re.compile(
 )
 HIDDEN_PATH = "(path)"
 NOT_BUILT = "does not compile"
+REDACTED = "redacted before analysis: commands are called by labels; paths, printed output and times of day are gone"
 
 
 class Labels:
@@ -63,7 +64,7 @@ def _run(records: Sequence[Record], labels: Labels) -> list[Record]:
             found.append(_trial(record, names, labels, begin))
         else:
             found.append(_note(record, names, header.plan.study))
-    return found
+    return [*found, Note(topic="caveat", text=REDACTED)]
 
 
 def _command_names(plan: Plan) -> dict[str, str]:
@@ -138,7 +139,7 @@ def _study_text(header: Header, names: Mapping[str, str]) -> str:
 
 def _without_comments(text: str) -> str:
     """TOML as it is, except for what only its author reads; a text that would then say something else goes."""
-    stripped = TEXT_OR_COMMENT.sub(lambda match: match[1] or "", text)
+    stripped = TEXT_OR_COMMENT.sub(lambda match: match[1] or "", text).lstrip()
     try:
         return stripped if tomllib.loads(stripped) == tomllib.loads(text) else ""
     except tomllib.TOMLDecodeError:

@@ -62,13 +62,23 @@ def machine_names(machines: Sequence[Mapping[str, str]]) -> list[str]:
     """ "machine A", "machine B" in the order given; "machine A, run 2" where one was measured twice; "" where alone."""
     if len(machines) < 2:
         return [""] * len(machines)
-    facts = [tuple(sorted(one.items())) for one in machines]
-    letters = {fact: _letter(number) for number, fact in enumerate(dict.fromkeys(facts))}
+    firsts: list[Mapping[str, str]] = []
+    numbers = [_number(facts, firsts) for facts in machines]
     names = []
-    for place, fact in enumerate(facts):
-        run = f", run {facts[: place + 1].count(fact)}" if facts.count(fact) > 1 else ""
-        names.append(f"machine {letters[fact]}{run}")
+    for place, number in enumerate(numbers):
+        run = f", run {numbers[: place + 1].count(number)}" if numbers.count(number) > 1 else ""
+        names.append(f"machine {_letter(number)}{run}")
     return names
+
+
+def _number(facts: Mapping[str, str], firsts: list[Mapping[str, str]]) -> int:
+    """The first machine that these facts do not contradict, else a new one; another Assay may know other facts."""
+    for number, first in enumerate(firsts):
+        both = facts.keys() & first.keys()
+        if all(facts[name] == first[name] for name in both) and (both or facts == first):
+            return number
+    firsts.append(facts)
+    return len(firsts) - 1
 
 
 def _letter(number: int) -> str:
