@@ -57,7 +57,7 @@ def test_help_imports_nothing_heavy():
 def test_an_unknown_verb_is_the_users_mistake(assay):
     status, _, error = assay("comprae")
     assert status == 2
-    assert "No such command 'comprae'" in error
+    assert error == 'assay: unknown "comprae"; did you mean "compare"? see assay --help\n'
 
 
 def test_an_unknown_option_is_the_users_mistake(assay):
@@ -100,3 +100,25 @@ def test_a_word_that_cannot_be_read_is_named_in_the_words_of_the_house(assay, wo
     assert error.startswith("assay: ")
     assert f"see assay {words[0]} --help" in error
     assert "nvalid value" not in error
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), None),
+        (("zzz",), 'unknown "zzz"; see assay --help'),
+        (("doctor", "--jsno"), 'assay doctor: unknown "--jsno"; did you mean "--json"?'),
+        (("list", "x"), "assay list: expected nothing more, found x; see assay list --help"),
+        (("plan",), "assay plan: expected STUDY, found none; see assay plan --help"),
+        (("new",), "assay new: expected one of workload, found nothing; see assay new --help"),
+        (("new", "workloda"), 'assay new: unknown "workloda"; did you mean "workload"?'),
+        (("compare", "--rounds", "x", "a", "b"), "--rounds: expected a whole number, found 'x'; see"),
+        (("run", "--seed", "-1"), "--seed: expected a whole number of at least 0, found -1"),
+        (("compare", "--margin", "5", "a", "b"), "--margin: expected a share between 0% and 100%"),
+        (("compare", "--timeout"), "--timeout"),
+    ],
+)
+def test_each_complaint_says_where_what_was_expected_and_what_was_found(assay, words, said):
+    status, _, error = assay(*words)
+    assert (status, error) == (0, "") if said is None else (status, said in error) == (2, True)
+    assert "Usage:" not in error

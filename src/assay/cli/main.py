@@ -66,7 +66,12 @@ class Verbs(click.Group):
             formatter.write_dl([(name, verb.help) for name, verb in VERBS.items()])
 
 
-@click.group(cls=Verbs, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Verbs,
+    invoke_without_command=True,
+    subcommand_metavar="VERB ...",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="assay")
 @click.pass_context
 def assay(context: click.Context) -> None:
@@ -91,7 +96,9 @@ def run(arguments: list[str] | None = None) -> int:
     try:
         status = assay.main(args=arguments, prog_name="assay", standalone_mode=False)
     except click.ClickException as trouble:
-        click.echo(f"assay: {_in_our_words(trouble)}", err=True)
+        from assay.cli.mistakes import in_our_words
+
+        click.echo(f"assay: {in_our_words(trouble)}", err=True)
         return trouble.exit_code
     except AssayError as trouble:
         click.echo(f"assay: {trouble}", err=True)
@@ -116,12 +123,6 @@ def _say(text: str) -> None:
     """The last words, where there is still somebody to hear them."""
     with suppress(OSError, MemoryError):
         click.echo(f"assay: {text}", err=True)
-
-
-def _in_our_words(trouble: click.ClickException) -> str:
-    text = trouble.format_message().removeprefix("Invalid value for ").removesuffix(".")
-    context = getattr(trouble, "ctx", None)
-    return f"{text}; see {context.command_path} --help" if context else text
 
 
 def _say_no_more() -> None:

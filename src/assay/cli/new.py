@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 
-@click.group()
+@click.group(subcommand_metavar="WHAT ...")
 def new() -> None:
     """Begin something of your own."""
 
