@@ -4,6 +4,7 @@ Nothing but the standard library: one JSON message after the other, each ended b
 """
 
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -114,13 +115,20 @@ class Browser:
 @contextmanager
 def chromium(path: str) -> Iterator[Browser]:
     """It runs in a folder of its own, and is gone afterwards."""
-    its, to = os.pipe()
-    back, its_back = os.pipe()
+    its, to = _out_of_the_way(os.pipe())
+    back, its_back = _out_of_the_way(os.pipe())
+
+    def as_it_expects() -> None:
+        os.dup2(its, 3)
+        os.dup2(its_back, 4)
+
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
-        words = [path, *FLAGS, f"--user-data-dir={home}"]
-        shell = ["/bin/sh", "-c", f'exec "$@" 3<&{its} 4>&{its_back}', "sh", *words]
         started = subprocess.Popen(
-            shell, pass_fds=(its, its_back), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            [path, *FLAGS, f"--user-data-dir={home}"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=(3, 4),
+            preexec_fn=as_it_expects,
         )
         os.close(its)
         os.close(its_back)
@@ -134,3 +142,11 @@ def chromium(path: str) -> Iterator[Browser]:
                 started.kill()
                 started.wait()
             os.close(back)
+
+
+def _out_of_the_way(ends: tuple[int, int]) -> tuple[int, int]:
+    """The same pipe under numbers that nobody expects anything of."""
+    moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends)
+    for end in ends:
+        os.close(end)
+    return moved[0], moved[1]

@@ -10,8 +10,8 @@ MOST_ROWS = 60
 """More rows than this behind one chart are in a file beside the page."""
 
 
-def figure_of(chart: Chart, beside: Mapping[str, str]) -> Figure:
-    """With its first rows; `beside` names the files in which all are."""
+def figure_of(chart: Chart, beside: Mapping[str, str], above: str = "") -> Figure:
+    """With its first rows; `beside` names the files in which all are, `above` is the title it stands below."""
     shown = min(chart.data.rows, MOST_ROWS)
     left = chart.data.rows - shown
     whole = _file_of(chart.data, beside)
@@ -21,7 +21,7 @@ def figure_of(chart: Chart, beside: Mapping[str, str]) -> Figure:
         drawing=drawing_of(chart),
         summary=chart.summary,
         reading=chart.reading,
-        corner=chart.corner,
+        title_above=chart.title == above,
         data=grid_of(chart.data, shown) if chart.data.rows else None,
         remark=f"the first {shown} of {chart.data.rows:,} rows" if left else "",
         whole=whole,

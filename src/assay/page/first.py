@@ -82,6 +82,8 @@ def _over_all(sheet: Sheet) -> tuple[Block, ...]:
     said += [Items(tuple(one.sentence for one in several.across))] if several.across else []
     if several.claims:
         said.append(Items(tuple(f"{one.id}: {one.sentence}" for one in several.claims)))
+    if several.caveats:
+        said.append(Group("together", "In doubt where they are counted together", (Items(several.caveats),)))
     if several.differing:
         said.append(Group("differing", "What else differs between the machines", (Items(several.differing),)))
     return tuple(said)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from assay.page.model import Block, Grid, Said, Sentence
+from assay.page.model import Block, Grid, Items, Said, Sentence
 from assay.report.layout import Line
 
 NAMES = ("goes with", "output", "machine", "carry-over", "asked")
@@ -21,22 +21,24 @@ def blocks_of(lines: Sequence[Line], caption: str = "") -> tuple[Block, ...]:
 
 
 def _blocks(lines: Sequence[Line], caption: str) -> Iterator[Block]:
+    """Rows are gathered until a row is none or begins a table, remarks until a line is none."""
     rows: list[Line] = []
-    for line in [*lines, Line()]:
+    notes: list[str] = []
+    for line in [*lines, Line(style="end")]:
         if rows and (not line.cells or line.heading):
             yield grid_of([row.cells for row in rows], caption)
             rows = []
+        if notes and (line.cells or line.label or line.style):
+            yield Items(tuple(notes), notes=True)
+            notes = []
         if line.cells:
             rows.append(line)
+        elif line.label:
+            yield Sentence(line.text, line.label, " ".join(line.more))
+        elif line.style and line.text:
+            yield Said(line.text)
         elif line.text:
-            yield _said(line)
-
-
-def _said(line: Line) -> Block:
-    if line.label:
-        return Sentence(line.text, line.label, " ".join(line.more))
-    text = line.joint.join((line.text, *line.more)) if line.joint.strip() else "; ".join((line.text, *line.more))
-    return Said(text.strip(), "" if line.style == "bold" else "note")
+            notes.append("; ".join((line.text.strip(), *line.more)))
 
 
 def grid_of(rows: Sequence[Sequence[str]], caption: str) -> Grid:

@@ -10,7 +10,7 @@ class Said(Struct, frozen=True):
 
     kind: ClassVar[str] = "said"
     text: str
-    style: str = ""  # "" | lead | note (what is in doubt, or how to read) | key (the one sentence of its part)
+    style: str = ""  # "" | lead | key (the one sentence of its part) | note
 
 
 class Sentence(Struct, frozen=True):
@@ -46,6 +46,7 @@ class Items(Struct, frozen=True):
 
     kind: ClassVar[str] = "items"
     texts: tuple[str, ...]
+    notes: bool = False  # remarks on what stands above them
 
 
 class Typed(Struct, frozen=True):
@@ -80,7 +81,7 @@ class Figure(Struct, frozen=True):
     drawing: str  # SVG, as it goes into the page
     summary: str
     reading: str = ""
-    corner: str = ""
+    title_above: bool = False  # its title is that of the group it stands in
     data: Grid | None = None
     remark: str = ""  # on the data: how many rows are left out here
     whole: Link | None = None  # where all of them are

@@ -31,7 +31,7 @@ def tone_of(word: str) -> str:
     """The colour that goes with a ruling or a verdict; "" for any other word."""
     if word in VERDICTS:
         return VERDICTS[word]
-    ruling = word.lower().removesuffix(" here")
+    ruling = word.lower() if word.lower() in COUNTED else word.lower().removesuffix(" here")
     return TONES.get(STYLES.get(ruling, ""), "bad") if ruling in COUNTED else ""
 
 

@@ -33,7 +33,7 @@ def _question(one: Told, families: Sequence[str], sheet: Sheet) -> Group | None:
     if not lines and not charts:
         return None
     question = one.findings.questions[families[0]]
-    figures = tuple(figure_of(chart, sheet.beside) for chart in charts)
+    figures = tuple(figure_of(chart, sheet.beside, question) for chart in charts)
     return Group(f"{one.mark}question-{anchor(families[0])}", question, (*blocks_of(lines[2:], question), *figures))
 
 
