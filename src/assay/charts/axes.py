@@ -17,6 +17,8 @@ Described = tuple[str, str, str, str]
 Rows = Sequence[tuple[str, str]]
 """(name, figures) of each row, in the order of the table."""
 NAME_LETTERS = 40
+LETTER, WIDER = 6.0, 0.17
+"""Mean width of a letter of a label in pixels, and by how much another font may be wider (DejaVu Sans over Arial)."""
 LINE, AIR = 15, 9
 """Height of a line of a name, and what lies between rows, in pixels."""
 APART = "\u2063"
@@ -41,11 +43,18 @@ def in_rows(rows: Rows, marks: Sequence[Spec], under: Sequence[Spec] = (), figur
     right = _row_axis(keys, RIGHT, {**_heading(figures), "orient": "right"})
     carrier = {"mark": {"type": "point", "opacity": 0, "aria": False}, "encoding": {"y": right}}
     return {
+        "padding": {"left": _slack(name for name, _ in rows), "right": _slack([figures, *(text for _, text in rows)])},
         "height": step * len(rows),
         "transform": [{"calculate": f"datum.place + '{APART}' + datum.name + '{APART}' + datum.figures", "as": "row"}],
         "layer": [*under, {"layer": list(marks), "encoding": {"y": left}}, carrier],
         "resolve": {"scale": {"y": "independent"}, "axis": {"y": "independent"}},
     }
+
+
+def _slack(labels: Iterable[str]) -> int:
+    """Room for a reader's font that is wider than the one it was drawn with."""
+    letters = max((len(line) for label in labels for line in label.split("\n")), default=0)
+    return round(letters * LETTER * WIDER)
 
 
 def _key(place: int, name: str, figures: str) -> str:

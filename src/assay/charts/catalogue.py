@@ -5,15 +5,19 @@ from collections.abc import Callable
 from assay.analysis.several import Several
 from assay.charts.budget import budget
 from assay.charts.claims import claims
+from assay.charts.distributions import distributions
 from assay.charts.kernel_threads import kernel_threads
 from assay.charts.ladder import ladder
 from assay.charts.machines import claims_by_machine, machines
+from assay.charts.memory import memory
 from assay.charts.model import Chart
 from assay.charts.observations import observations
 from assay.charts.ratios import ratios
 from assay.charts.responses import responses
+from assay.charts.running import running
 from assay.charts.scaling import scaling
 from assay.charts.splits import splits
+from assay.charts.trials import trials
 
 CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (
     claims,
@@ -27,6 +31,10 @@ CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (
     observations,
     kernel_threads,
     budget,
+    running,
+    memory,
+    trials,
+    distributions,
 )
 
 

@@ -35,7 +35,7 @@ COLUMNS = (
     ("figures", "text", "the ruling as written beside it", ""),
     ("said", "text", "the same in a sentence", ""),
 )
-NAME_LETTERS = 42
+NAME_LETTERS = 50
 READING = (
     "Hollow diamond: as published (upright stroke: as many CPUs as it had). Square: from the document's own numbers. "
     "Dot and line: measured here, with its interval."
@@ -97,7 +97,7 @@ def _spec(rows: Sequence[tuple[object, ...]], cpus: int) -> Spec:
     marks: list[Spec] = [
         _link(x, "recomputed"),
         _link(x, "measured"),
-        tick(x, "their_cpus", "$muted", 12),
+        tick(x, "their_cpus", "$muted"),
         {"transform": [known_interval()], "mark": line, "encoding": ends},
         point(x, "measured", color={"value": "$accent"}),
         point(x, "recomputed", 60, color={"value": "$third"}, shape={"value": "square"}),

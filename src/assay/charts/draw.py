@@ -19,9 +19,9 @@ from assay.tables.model import Table
 WIDTH = 760
 """Of a whole picture in pixels, its labels included."""
 VEGA_LITE = "5.20"
-TITLE_LETTERS, READING_LETTERS = 88, 128
+TITLE_LETTERS, READING_LETTERS = 76, 110
 """As many as fit into the width, in the size of a title and of the line below it."""
-CORNER_ROOM = 20
+RIM, CORNER_ROOM = 6, 20
 PICTURE_SCALE = 2.0
 MULTIPLE = ("hconcat", "vconcat", "concat", "facet", "repeat")
 
@@ -53,12 +53,18 @@ def specification(chart: Chart, theme: Theme, *, titled: bool = True) -> dict[st
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "config": in_colours(config(), theme),
-        "padding": {"left": 6, "right": 6, "bottom": 6, "top": 6 + (CORNER_ROOM if chart.corner else 0)},
         "data": {"values": rows_of(chart.data)},  # never recoloured: a command may hold a word like a colour's name
         **({"title": _title(chart)} if titled else {}),
         **({} if any(word in chart.spec for word in MULTIPLE) else _fitted(chart.spec)),
         **in_colours(chart.spec, theme),
+        "padding": _padding(chart),
     }
+
+
+def _padding(chart: Chart) -> dict[str, float]:
+    """A rim, room for the corner's words, and what the chart itself asks for."""
+    asked = {"top": CORNER_ROOM if chart.corner else 0, **chart.spec.get("padding", {})}
+    return {side: RIM + asked.get(side, 0) for side in ("left", "right", "top", "bottom")}
 
 
 def rows_of(table: Table) -> list[dict[str, Any]]:
@@ -93,7 +99,9 @@ def _finished(text: str, chart: Chart, theme: Theme) -> str:
     text = PLACES.sub(lambda match: f'{match[1]}="{LONG_NUMBER.sub(_shorter, match[2])}"', text)
     text = _renumbered(text, chart.name)
     head, start, rest = text.partition(">")
-    text = f'{head} role="img" aria-label={quoteattr(f"{chart.title}. {chart.summary}")}{start}{rest}'
+    text = (
+        f'{head} overflow="visible" role="img" aria-label={quoteattr(f"{chart.title}. {chart.summary}")}{start}{rest}'
+    )
     return text.replace("</svg>", f"{_corner(text, chart.corner, theme)}</svg>") if chart.corner else text
 
 

@@ -66,7 +66,7 @@ def _spec(rows: Sequence[tuple[object, ...]]) -> Spec:
     span = {"mark": {"type": "rule", "color": "$accent", "strokeWidth": 3, "aria": False}}
     ends = {"encoding": {"x": {**x, "field": "fewest"}, "x2": {"field": "most"}}}
     marks = [
-        tick(x, "workers", "$muted", 20),
+        tick(x, "workers", "$muted"),
         hollow(x, "whole", "circle", "$second", 60),
         {**span, **ends},
         point(x, "most", color={"value": "$accent"}),

@@ -9,7 +9,7 @@ from assay.analysis.model import Comparison, Findings, Metric, Step
 from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.charts.axes import Spec, in_rows, slug, table_of, wrapped
-from assay.charts.marks import hollow, in_unit, quantity_axis, time_unit, with_interval
+from assay.charts.marks import each, hollow, in_unit, quantity_axis, time_unit, with_interval
 from assay.charts.model import Chart
 from assay.charts.said import corner_of, in_name, in_title, listed, metrics_of
 from assay.units import per_unit_texts, plural, time_text
@@ -43,7 +43,7 @@ def _of_run(run: MachineRun) -> list[Chart]:
     findings = in_screen_words(run.findings)
     charts = []
     for family, steps in findings.ladders.items():
-        times = metrics_of(run, family, _metric(findings, family))
+        times = metrics_of(run, family, _metric(findings, family), quiet=True)
         rows = [_row(findings, family, place, times) for place in range(len(steps))]
         charts += [_chart(run, findings, family, rows)] if any(row[3] is not None for row in rows) else []
     return charts
@@ -122,8 +122,7 @@ def _said(name: str, step: Step, times: tuple[str, str], extra: str) -> str:
 def _spec(rows: Sequence[tuple[object, ...]], unit: str) -> Spec:
     times = [value for row in rows for value in row[3:9] if isinstance(value, float | int)]
     shown, factor = time_unit(times)
-    each = f" a {unit}" if unit else ""
-    x = quantity_axis(f"time in {shown}{each}, less is left", [time / factor for time in times])
+    x = quantity_axis(f"time in {shown}{each(unit)}, less is left", [time / factor for time in times])
     marks = [
         *_with_workers(x),
         *with_interval(x, ("median_shown", "low_shown", "high_shown"), color={"value": "$accent"}),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from assay.analysis.across import ANSWERS, measured_at_all
 from assay.analysis.asked_together import asked_together
 from assay.analysis.model import Findings
 from assay.analysis.screen_words import in_screen_words
@@ -62,7 +63,7 @@ def _rows(several: Several, one: Across, names: dict[str, str]) -> list[RatioRow
     return [
         RatioRow(seen, wrapped(f"{candidate}: {run.machine}"), baseline, candidate, run.machine)
         for run, seen in pairs
-        if seen is not None and seen.ratio is not None
+        if seen is not None and seen.ratio is not None and seen.role in ANSWERS
     ]
 
 
@@ -74,7 +75,7 @@ def corner_over_all(several: Several) -> str:
 def claims_by_machine(several: Several) -> list[Chart]:
     """One chart of all claims that were measured, a column a machine; nothing for a single one."""
     ids = {one.id for run in several.runs for one in run.findings.claims if one.basis == "here"}
-    measured = [one for one in several.claims if one.id in ids]
+    measured = [one for one in several.claims if one.id in ids and measured_at_all(one)]
     if len(several.runs) < 2 or not measured:
         return []
     names = [run.machine for run in several.runs]

@@ -7,7 +7,7 @@ from assay.analysis.model import Findings, Metric
 from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.charts.axes import Spec, in_rows, slug, table_of, wrapped
-from assay.charts.marks import in_unit, quantity_axis, time_unit, with_interval
+from assay.charts.marks import each, in_unit, quantity_axis, time_unit, with_interval
 from assay.charts.model import Chart
 from assay.charts.said import corner_of, few_rounds_text, in_name, in_title, listed, metrics_of, names_for, rounds_text
 from assay.plan.model import OBSERVATION
@@ -85,8 +85,8 @@ def _spec(rows: Sequence[tuple[object, ...]]) -> Spec:
     times = [value for row in rows for value in row[4:7] if isinstance(value, float | int)]
     unit, factor = time_unit(times)
     units = {str(row[3]) for row in rows}
-    each = f" a {next(iter(units))}" if len(units) == 1 and units != {""} else ""
-    x = quantity_axis(f"time in {unit}{each}, less is left", [time / factor for time in times])
+    of_unit = each(next(iter(units))) if len(units) == 1 else ""
+    x = quantity_axis(f"time in {unit}{of_unit}, less is left", [time / factor for time in times])
     marks = with_interval(x, ("median_shown", "low_shown", "high_shown"), color={"value": "$accent"})
     spec = in_rows([(str(row[1]), str(row[-2])) for row in rows], marks)
     return {**spec, "transform": [*in_unit(("median", "low", "high"), factor), *spec["transform"]]}

@@ -91,7 +91,8 @@ def ratio_reading(rows: Sequence[RatioRow]) -> str:
     within = " or ".join(percent_text(margin) for margin in sorted({row.one.margin for row in rows}))
     bounded = [row.one.level for row in rows if row.one.low is not None]
     line = f"A line is the interval ({levels_text(bounded)}). " if bounded else ""
-    return f"Left of 1 takes less. {line}All of it inside the grey band: no difference larger than {within}."
+    said = f"Left of 1 takes less. {line}All of it inside the grey band: no difference larger than {within}."
+    return " ".join(filter(None, (said, few_rounds_text(len(rows) - len(bounded)))))
 
 
 def ratio_spec(rows: Sequence[RatioRow]) -> Spec:

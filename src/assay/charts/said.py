@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from msgspec import structs
+
 from assay.analysis.measured import values_of
 from assay.analysis.model import Findings, Metric
 from assay.analysis.names import names_of
+from assay.analysis.quiet import usable_rounds
 from assay.analysis.several import MachineRun
 from assay.analysis.short_names import short_names
 from assay.analysis.variants import metric_of
@@ -61,10 +64,18 @@ def common_to(findings: Findings, variants: Iterable[str]) -> str:
     return short_names(findings, variants).common
 
 
-def metrics_of(run: MachineRun, family: str, metric: str) -> dict[str, Metric]:
-    """Median and interval of each variant over the rounds of one family."""
+def metrics_of(run: MachineRun, family: str, metric: str, *, quiet: bool = False) -> dict[str, Metric]:
+    """Median and interval of each variant over the rounds of one family; over its quiet ones where there are enough."""
     values = values_of(run.records, family, metric)
-    return {variant: metric_of(list(rounds.values())) for variant, rounds in values.items()}
+    plan = next(one for one in run.header.plan.families if one.name == family)
+    usable = usable_rounds(run.records, plan) if quiet else None
+    if usable is not None:
+        kept = {
+            variant: [rounds[number] for number in rounds if number in usable] for variant, rounds in values.items()
+        }
+        return {variant: metric_of(mine) for variant, mine in kept.items() if mine}
+    found = {variant: metric_of(list(rounds.values())) for variant, rounds in values.items()}
+    return {variant: structs.replace(one, low=None, high=None) for variant, one in found.items()} if quiet else found
 
 
 def listed(sentences: Iterable[str]) -> str:

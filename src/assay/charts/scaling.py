@@ -132,7 +132,8 @@ def _reading(found: Sequence[Scaling]) -> str:
         "Square: not shown to be parallel.": "not parallel" in drawn,
         "Cross: the work gate failed, one worker does not take the serial time.": "work gate failed" in drawn,
     }
-    return " ".join(text for text, there in said.items() if there)
+    without = few_rounds_text(sum(one.scaling.low is None for one in found))
+    return " ".join([*(text for text, there in said.items() if there), *filter(None, [without])])
 
 
 def _spec(found: Sequence[Scaling], rows: Sequence[tuple[str, str]]) -> Spec:

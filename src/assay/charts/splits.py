@@ -33,6 +33,10 @@ COLUMNS = (
     ("figures", "text", "the equation", ""),
     ("said", "text", "the equation and its intervals", ""),
 )
+READING = (
+    "From 1, the first step alone: the dashed line leads to this step alone (1 / extra work), the thick one from there "
+    "to this step with workers. Hollow: the work gate did not pass."
+)
 
 
 def splits(several: Several) -> list[Chart]:
@@ -62,10 +66,7 @@ def _chart(run: MachineRun, findings: Findings, found: Sequence[Split]) -> Chart
         spec=_spec(rows),
         families=tuple(dict.fromkeys(one.family for one in found)),
         corner=corner_of(findings),
-        reading=(
-            "From 1, the first step alone: the thin line leads to this step alone (1 / extra work), the thick one from "
-            "there to this step with workers. Hollow: the work gate did not pass."
-        ),
+        reading=" ".join(filter(None, (READING, few_rounds_text(len(found) - len(bounded))))),
     )
 
 
