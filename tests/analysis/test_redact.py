@@ -118,7 +118,7 @@ def secret_header(records: Sequence[Record]) -> dict[str, Any]:
         "created": "2026-01-02T03:04:05+00:00",
         "study_text": json.dumps(text),
         "study_sha256": f"hash of {SECRET}",
-        "files": {"x/claims.toml": f"# {SECRET}\n{CLAIMS}"},
+        "files": {"loop/claims.toml": f"# {SECRET}\n{CLAIMS}"},
         "plan": structs.replace(header.plan, variants=variants, families=(family,), refused=refused),
         "machine": {"cpu_model": "Model S", "kernel": f"Linux 6.1.0-{SECRET}", "hostname": SECRET},
         "toolchains": {named[0]: Toolchain(SECRET, f"sha256:{SECRET}", f"/bin/{SECRET}", (f"-I/{SECRET}",))},

@@ -1,6 +1,6 @@
 """What holds across machines: each comparison and each claim in a sentence, one sentence over all, and their doubts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from msgspec import structs
@@ -43,8 +43,9 @@ def claims_across(runs: Sequence[MachineRun]) -> tuple[ClaimAcross, ...]:
     found = []
     for place, claim in enumerate(runs[0].findings.claims):
         rulings = tuple(run.findings.claims[place].ruling for run in runs)
-        machines = _by_machine(runs, lambda number, rulings=rulings: rulings[number])
-        words = rulings_words(machines) if claim.basis == "here" else f"{claim.ruling}, by {claim.basis}"
+        words = (
+            rulings_words(_by_machine(runs, rulings)) if claim.basis == "here" else f"{claim.ruling}, by {claim.basis}"
+        )
         unasked = claim.basis == "here" and all(NOT_MEASURED in run.findings.claims[place].caveats for run in runs)
         found.append(ClaimAcross(claim.id, rulings, f"{words} ({NOT_MEASURED})" if unasked else words))
     return tuple(found)
@@ -92,7 +93,7 @@ def doubts(runs: Sequence[MachineRun]) -> tuple[str, ...]:
 
 def said_across(runs: Sequence[MachineRun], across: Across, called: Mapping[str, str]) -> str:
     """Its sentence, with the variants called as where it is shown."""
-    machines: list[Runs] = _by_machine(runs, lambda number: across.comparisons[number])
+    machines: Sequence[Runs] = _by_machine(runs, across.comparisons)
     names = Names(
         called.get(across.candidate, across.candidate),
         called.get(across.baseline, across.baseline),
@@ -108,11 +109,11 @@ def _across(
     return structs.replace(one, sentence=said_across(runs, one, called))
 
 
-def _by_machine(runs: Sequence[MachineRun], of_run: Callable[[int], T]) -> list[list[T]]:
+def _by_machine(runs: Sequence[MachineRun], of_each: Sequence[T]) -> list[list[T]]:
     """Something of each run, those of one machine together."""
     groups: dict[str, list[T]] = {}
-    for number, run in enumerate(runs):
-        groups.setdefault(machine_of(run.machine), []).append(of_run(number))
+    for run, one in zip(runs, of_each, strict=True):
+        groups.setdefault(machine_of(run.machine), []).append(one)
     return list(groups.values())
 
 

@@ -108,9 +108,9 @@ def _files(first: Candidate, other: Candidate) -> Unlike | None:
             continue
         if None in texts:
             return Unlike(f"that only {(first if texts[1] is None else other).place} has {name}")
-        values = [tomllib.loads(text or "") for text in texts] if name.endswith(".toml") else []
-        unlike = _first_difference(*values) if values else ""
-        if unlike or not values:
+        is_toml = name.endswith(".toml")
+        unlike = _first_difference(tomllib.loads(texts[0] or ""), tomllib.loads(texts[1] or "")) if is_toml else ""
+        if unlike or not is_toml:
             return Unlike(f"another {name}{': ' if unlike else ''}{unlike}")
     return None
 
