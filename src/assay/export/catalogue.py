@@ -56,6 +56,7 @@ def _table(*formats: Format) -> dict[str, Format]:
 FORMATS = _table(
     Format("html", "assay.export.html:write", "report.html, one file to read and to keep", marks_simulated=True),
     Format("json", "assay.export.json:write", "report.json, for programs (schema assay/1)", marks_simulated=True),
+    Format("md", "assay.export.markdown:write", "report.md, one screen to paste"),
     Format("csv", "assay.export.csv:write", "tables/<name>.csv, every table, to open anywhere"),
     Format("parquet", "assay.export.parquet:write", "tables/<name>.parquet, every table, typed and compressed"),
     Format("xlsx", "assay.export.xlsx:write", "report.xlsx, a sheet a question with its chart, and every table"),
