@@ -109,8 +109,14 @@ def test_sizes_are_printed_for_those_who_would_talk_about_them(record_property):
 # Folder -> the file whose table names every module in it, and the modules that are not of its kind.
 TABLES: dict[str, tuple[str, set[str]]] = {
     "stats": ("stats/table.py", {"interval"}),  # the noun that intervals are given back in
-    "run/facts": ("run/facts/__init__.py", {"now", "strain", "clocks", "text"}),  # what changes by itself; how facts are read
-    "cli": ("cli/verbs.py", {"main", "mistakes", "bench", "screen", "show", "words", "exporting", "page"}),  # what verbs share
+    "run/facts": (
+        "run/facts/__init__.py",
+        {"now", "strain", "clocks", "text"},
+    ),  # what changes by itself; how facts are read
+    "cli": (
+        "cli/verbs.py",
+        {"main", "mistakes", "bench", "screen", "show", "words", "exporting", "page"},
+    ),  # what verbs share
 }
 
 
