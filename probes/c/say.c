@@ -40,8 +40,8 @@ static double clock_step_ns(void) {
 }
 
 void say_hello(const struct asked *asked, const struct run *run) {
-    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER "%s, glibc %s\"",
-           __VERSION__, gnu_get_libc_version());
+    printf("{\"kind\":\"hello\",\"protocol\":1,\"runtime\":\"c\",\"version\":\"" COMPILER "%s, glibc %s\"", __VERSION__,
+           gnu_get_libc_version());
     printf(",\"flags\":");
     say_text(PROBE_FLAGS);
     printf(",\"workload\":");

@@ -7,7 +7,8 @@
 //     Answer check()                                           after each iteration, not timed; clears the answers
 //
 // Where the work waits, operate is a coroutine that returns a Job and says `co_await meter.sleep(...)` or `co_await
-// meter.receive(...)`. It may have `between(int step)`, `arm()` and `disarm()` as well. A last line hands it to the harness:
+// meter.receive(...)`. It may have `between(int step)`, `arm()` and `disarm()` as well. A last line hands it to the
+// harness:
 //
 //     std::unique_ptr<Work> offer(Words &w, std::span<Task> t, int d) { return std::make_unique<Offered<Count>>(w, t,
 //     d); }
@@ -86,7 +87,7 @@ class Meter {
 
     std::int64_t window_ends_;
     Collector *collector_; // none in iterations that do not count
-    Waker *waker_; // none where a task has a thread for itself
+    Waker *waker_;         // none where a task has a thread for itself
     std::size_t held_ = 0;
     std::array<std::int64_t, 64> in_hand_; // not set: there are many
 };

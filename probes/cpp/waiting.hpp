@@ -1,5 +1,5 @@
-// How a task waits: for a time, or for what comes out of a pipe or socket. In a thread of its own it blocks; a coroutine
-// suspends, and a waker resumes it.
+// How a task waits: for a time, or for what comes out of a pipe or socket. In a thread of its own it blocks; a
+// coroutine suspends, and a waker resumes it.
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 

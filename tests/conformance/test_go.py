@@ -8,9 +8,38 @@ import pytest
 from assay.catalogue import load_catalogue
 from assay.plan.model import ProbeWork
 from assay.run.protocol import Fault
+from tests.conformance.conftest import Laboratory
 from tests.conformance.parked import cpus_of_parked_threads
 
 IMPLEMENTATIONS = {"serial": "std", "thread": "locked", "pool": "std", "coroutine": "goroutine"}
+
+
+CROWD = """// Tells how many kernel threads there are once an iteration is over.
+package main
+
+import "fmt"
+
+type Shared struct{ tasks, most int }
+
+func Prepare(words *Words, tasks []Task, degree int) *Shared { return &Shared{tasks: len(tasks)} }
+
+func (*Shared) Operate(task *Task, meter *Meter) { meter.Ops++ }
+
+func (shared *Shared) Check() (expected, found string) {
+	if threads := threadCount(); threads > shared.most {
+		shared.most = threads
+	}
+	text := fmt.Sprint(shared.most)
+	return text, text
+}
+"""
+DECLARATION = """
+name = "crowd"
+title = "A crowd"
+summary = "Tells how many kernel threads there are once an iteration is over."
+unit = "task"
+check = "only told"
+"""
 
 
 def work(model, workload="empty", **words):
@@ -31,6 +60,18 @@ def test_the_module_needs_nothing_from_outside():
 def test_each_locked_goroutine_has_a_kernel_thread_of_its_own(laboratory):
     iteration = lines(laboratory, work("thread", workers="9", hold="1"))[1]
     assert len(set(iteration["tasks"]["worker"])) == 9
+
+
+@pytest.mark.parametrize("hold", ["0", "1"])
+def test_the_threads_of_locked_goroutines_are_gone_when_an_iteration_is_over(laboratory, tmp_path, hold):
+    folder = tmp_path / "workloads" / "crowd"
+    folder.mkdir(parents=True)
+    (folder / "workload.toml").write_text(DECLARATION)
+    (folder / "workload.go").write_text(CROWD)
+    own = Laboratory(laboratory.locks)
+    own.catalogue = load_catalogue(tmp_path)
+    *_, answer, _ = lines(own, work("thread", "crowd", workers="200", tasks="200", iterations="10", hold=hold))
+    assert int(answer["found"]) < 50  # the runtime's own
 
 
 def test_many_goroutines_share_few_kernel_threads(laboratory):

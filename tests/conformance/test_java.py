@@ -63,6 +63,13 @@ def test_futures_that_waited_at_the_gate_go_on_in_the_order_in_which_they_were_m
     assert all(line["tasks"]["started"] == sorted(line["tasks"]["started"]) for line in iterations)
 
 
+def test_the_common_pool_replaces_a_thread_that_waits_for_a_stream(laboratory):
+    """Two threads for four tasks that wait for each other."""
+    two_threads = dict(os.environ, JAVA_TOOL_OPTIONS="-Djava.util.concurrent.ForkJoinPool.common.parallelism=2")
+    done = laboratory.start(asked("coroutine", "default", "relay", workers="4", tasks="4"), env=two_threads)
+    assert b'"found":"4 numbers"' in done.stdout, done.stderr.decode()
+
+
 def test_the_collector_says_how_often_it_ran(laboratory):
     assert report_of(laboratory, asked("serial")).collections == 0
 

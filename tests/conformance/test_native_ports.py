@@ -293,6 +293,14 @@ def test_every_operation_of_overhead_is_done_as_often_as_asked(laboratory, model
 # Crashes
 
 
+@pytest.mark.parametrize(("probe", "model", "implementation"), [way for way in WAYS if way[0] == "cpp"])
+def test_a_task_that_throws_ends_the_probe_alike_in_every_model(witnesses, probe, model, implementation):
+    done = witnesses.start(work(probe, model, implementation, "throwing", workers=2, tasks=3))
+    assert done.returncode == -signal.SIGABRT
+    assert b"on purpose" in done.stderr
+    assert done.stdout == b""
+
+
 @pytest.mark.parametrize("hold", [0, 1])
 @pytest.mark.parametrize("implementation", ["std", "jthread", "async"])
 def test_a_thread_that_throws_ends_the_probe_and_nobody_waits_for_it(witnesses, implementation, hold):

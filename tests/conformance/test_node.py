@@ -128,6 +128,15 @@ def test_any_other_worker_that_fails_ends_the_probe(probe, model):
     assert b"on purpose" in done.stderr
 
 
+@pytest.mark.parametrize("status", [0, 7])
+def test_a_worker_of_the_pool_that_is_gone_in_the_midst_of_a_task_is_not_waited_for(probe, status):
+    gone = FAILING.replace('throw new RangeError("on purpose")', f"process.exit({status})")
+    done = probe(gone, "model=pool", "implementation=workers", "workers=2", "tasks=3")
+    assert done.returncode not in (0, None)
+    assert done.stdout == b""
+    assert b"ended" in done.stderr
+
+
 @pytest.mark.parametrize("model", [("thread", "worker"), ("process", "child")])
 def test_beyond_a_hundred_thousand_samples_are_counted_in_cells(probe, model):
     done = probe(MANY_SAMPLES, f"model={model[0]}", f"implementation={model[1]}", "workers=2")

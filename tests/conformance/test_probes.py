@@ -1,6 +1,7 @@
 """Every probe with every workload in every model: tiny sizes, answers and units checked, no time asserted."""
 
 import os
+import subprocess
 
 import msgspec
 import pytest
@@ -119,6 +120,25 @@ WRONG = [
 def test_a_word_that_cannot_be_used_is_refused(laboratory, probe, words, reason):
     work = msgspec.structs.replace(work_of(probe, "empty", "serial"), arguments=words)
     assert laboratory.converse(work) == Fault("refused", reason)
+
+
+STRANGE = 'a "quote", a \\, a\ttab and \u00fc'
+
+
+@pytest.mark.parametrize("probe", probes(), ids=lambda probe: probe.name)
+def test_words_that_json_must_escape_come_back_as_they_were(laboratory, probe):
+    program = laboratory.command(work_of(probe, "empty", "serial"))
+    words = [word for word in program if not word.startswith("workload=")]
+    hello = said_by([*words, f"workload={STRANGE}"])[0]
+    assert hello["workload"] == STRANGE
+    refused = said_by([word for word in program if not word.startswith("model=")] + [f"model={STRANGE}"])[0]
+    assert refused["reason"] == f"model: this probe does not know {STRANGE}"
+
+
+def said_by(argv):
+    locale = dict(os.environ, LC_ALL="C.UTF-8")
+    done = subprocess.run(argv, stdin=subprocess.DEVNULL, env=locale, capture_output=True, timeout=60, check=True)
+    return [msgspec.json.decode(line) for line in done.stdout.splitlines()]
 
 
 @pytest.mark.parametrize("probe", probes(), ids=lambda probe: probe.name)

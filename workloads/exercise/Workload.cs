@@ -55,16 +55,19 @@ sealed class Workload : Work {
     }
 
     static NetworkStream Ending(params byte[][] parts) {
-        var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        using (var writer = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)) {
-            writer.Connect(listener.LocalEndpoint);
-            Socket reader = listener.AcceptSocket();
-            listener.Stop();
+        using (Socket listener = Unconnected(), writer = Unconnected()) {
+            listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+            listener.Listen(1);
+            writer.Connect(listener.LocalEndPoint);
+            var reader = new NetworkStream(listener.Accept(), true);
             foreach (byte[] part in parts)
                 writer.Send(part);
-            return new NetworkStream(reader, true);
+            return reader;
         }
+    }
+
+    static Socket Unconnected() {
+        return new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     }
 
     public override void Between(int step) {

@@ -1,4 +1,4 @@
-// Each task writes its number into the next one's connection, and receives its neighbour's from its own.
+// Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 using System;
 using System.Linq;
@@ -30,13 +30,15 @@ sealed class Workload : Work {
     }
 
     public override async Task Operate(Piece piece, Meter meter) {
-        int pieces = right.Length;
-        var received = new byte[sizeof(long)];
+        int pieces = right.Length, received = 0;
+        byte[] number = BitConverter.GetBytes((long)piece.Index);
         await meter.Sleep(NapNs);
-        writers[(piece.Index + 1) % pieces].Send(BitConverter.GetBytes((long)piece.Index));
-        int count = await meter.Receive(readers[piece.Index], received);
-        long expected = (piece.Index + pieces - 1) % pieces;
-        right[piece.Index] += count == received.Length && BitConverter.ToInt64(received, 0) == expected ? 1 : 0;
+        for (int hop = 0; hop < pieces; hop++) {
+            writers[(piece.Index + 1) % pieces].Send(number);
+            received += await meter.Receive(readers[piece.Index], number);
+        }
+        bool back = received == pieces * number.Length && BitConverter.ToInt64(number, 0) == piece.Index;
+        right[piece.Index] += back ? 1 : 0;
         meter.Ops++;
     }
 

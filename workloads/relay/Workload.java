@@ -1,4 +1,4 @@
-// Each task writes its number into the next one's pipe, and receives its neighbour's from its own.
+// Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 
 import java.io.IOException;
@@ -28,17 +28,20 @@ final class Workload implements Work {
 
     @Override
     public void operate(Task task, Meter meter) throws InterruptedException {
-        ByteBuffer number = ByteBuffer.allocate(Long.BYTES).putLong(task.index).flip();
-        ByteBuffer received = ByteBuffer.allocate(Long.BYTES);
+        Pipe own = pipes[task.index], next = pipes[(task.index + 1) % pipes.length];
+        ByteBuffer number = ByteBuffer.allocate(Long.BYTES).putLong(0, task.index);
+        int received = 0;
         meter.sleep(NAP_NS);
         try {
-            pipes[(task.index + 1) % pipes.length].sink().write(number);
+            for (int hop = 0; hop < pipes.length; hop++) {
+                next.sink().write(number.clear());
+                received += meter.receive(own.source(), number.clear());
+            }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
-        int count = meter.receive(pipes[task.index].source(), received);
-        long expected = (task.index + pipes.length - 1) % pipes.length;
-        right[task.index] += count == Long.BYTES && received.getLong(0) == expected ? 1 : 0;
+        boolean back = received == pipes.length * Long.BYTES && number.getLong(0) == task.index;
+        right[task.index] += back ? 1 : 0;
         meter.ops++;
     }
 

@@ -1,4 +1,4 @@
-// Each task writes its number into the next one's pipe, and receives its neighbour's from its own.
+// Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 #include <vector>
@@ -21,14 +21,17 @@ class Relay {
     }
 
     Job operate(const Task &task, Meter &meter) {
-        const auto tasks = static_cast<std::int64_t>(places_.size());
+        const std::size_t tasks = places_.size();
         Place &own = places_[task.index], &next = places_[(task.index + 1) % tasks];
-        std::int64_t number = task.index, received = -1;
+        std::int64_t number = task.index;
+        std::size_t received = 0;
         co_await meter.sleep(NAP_NS);
-        if (write(next.pipe[1], &number, sizeof number) != sizeof number)
-            throw std::system_error(errno, std::generic_category(), "cannot write into a pipe");
-        std::size_t count = co_await meter.receive(own.pipe[0], std::as_writable_bytes(std::span(&received, 1)));
-        own.right += count == sizeof received && received == (number + tasks - 1) % tasks;
+        for (std::size_t hop = 0; hop < tasks; hop++) {
+            if (write(next.pipe[1], &number, sizeof number) != sizeof number)
+                throw std::system_error(errno, std::generic_category(), "cannot write into a pipe");
+            received += co_await meter.receive(own.pipe[0], std::as_writable_bytes(std::span(&number, 1)));
+        }
+        own.right += received == tasks * sizeof number && number == task.index;
         meter.ops++;
     }
 

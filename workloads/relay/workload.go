@@ -1,4 +1,4 @@
-// Each task writes its number into the next one's pipe, and receives its neighbour's from its own.
+// Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 
 package main
@@ -39,17 +39,18 @@ func Prepare(words *Words, tasks []Task, degree int) *Shared {
 }
 
 func (shared *Shared) Operate(task *Task, meter *Meter) {
-	tasks := len(shared.places)
+	tasks, received := len(shared.places), 0
 	own, next := &shared.places[task.Index], &shared.places[(task.Index+1)%tasks]
-	var number, received [numberBytes]byte
+	var number [numberBytes]byte
 	binary.LittleEndian.PutUint64(number[:], uint64(task.Index))
 	meter.Sleep(napNs)
-	if _, err := next.writer.Write(number[:]); err != nil {
-		fail("cannot write into a pipe", err)
+	for hop := 0; hop < tasks; hop++ {
+		if _, err := next.writer.Write(number[:]); err != nil {
+			fail("cannot write into a pipe", err)
+		}
+		received += meter.Receive(own.reader, number[:])
 	}
-	count := meter.Receive(own.reader, received[:])
-	expected := (task.Index + tasks - 1) % tasks
-	if count == numberBytes && binary.LittleEndian.Uint64(received[:]) == uint64(expected) {
+	if received == tasks*numberBytes && binary.LittleEndian.Uint64(number[:]) == uint64(task.Index) {
 		own.right++
 	}
 	meter.Ops++

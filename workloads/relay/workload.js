@@ -1,4 +1,4 @@
-// Each task writes its number into the next one's pipe, and receives its neighbour's from its own.
+// Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 "use strict";
 
@@ -27,16 +27,18 @@ function prepare(words, tasks, degree) {
 }
 
 async function operate({ pipes, right }, task, meter) {
-  const received = Buffer.alloc(BYTES), number = Buffer.alloc(BYTES);
+  const fd = fs.openSync(pipes[task.index], fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+  const own = new net.Socket({ fd, writable: false }), number = Buffer.alloc(BYTES);
+  let received = 0;
   number.writeBigInt64LE(BigInt(task.index));
   await meter.sleep(NAP_NS);
-  fs.writeFileSync(pipes[(task.index + 1) % pipes.length], number);
-  const fd = fs.openSync(pipes[task.index], fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
-  const own = new net.Socket({ fd, writable: false });
-  const count = await meter.receive(own, received);
+  for (let hop = 0; hop < pipes.length; hop++) {
+    fs.writeFileSync(pipes[(task.index + 1) % pipes.length], number);
+    received += await meter.receive(own, number);
+  }
   own.destroy();
-  const expected = (task.index + pipes.length - 1) % pipes.length;
-  if (count === BYTES && received.readBigInt64LE() === BigInt(expected)) right[task.index] += 1n;
+  const back = received === pipes.length * BYTES && number.readBigInt64LE() === BigInt(task.index);
+  if (back) right[task.index] += 1n;
   meter.ops += 1;
 }
 

@@ -1,6 +1,7 @@
-"""Each task writes its number into the next one's pipe, and receives its neighbour's from its own."""
+"""Each task sends its number around through all tasks, and hands on what it receives until its own is back."""
 
 import os
+from pathlib import Path
 
 from probe import clear, shared_integers
 
@@ -14,7 +15,7 @@ class Pipes:
     def __init__(self, tasks, sweeps):
         self.right, self.sweeps = shared_integers(tasks), sweeps
         made = [os.pipe() for _ in range(tasks)]
-        self.ends = [[f"/proc/{os.getpid()}/fd/{end}" for end in pipe] for pipe in made]
+        self.ends = [[Path(f"/proc/{os.getpid()}/fd/{end}") for end in pipe] for pipe in made]
 
 
 def prepare(words, tasks, degree):
@@ -22,15 +23,15 @@ def prepare(words, tasks, degree):
 
 
 async def operate(pipes, task, meter):
-    tasks = len(pipes.ends)
+    tasks, number, received = len(pipes.ends), bytearray(task.index.to_bytes(BYTES, "little")), 0
+    _, into_next = pipes.ends[(task.index + 1) % tasks]
+    out_of_own, _ = pipes.ends[task.index]
     await meter.sleep(NAP_NS)
-    with open(pipes.ends[(task.index + 1) % tasks][1], "wb", buffering=0) as following:
-        following.write(task.index.to_bytes(BYTES, "little"))
-    received = bytearray(BYTES)
-    with open(pipes.ends[task.index][0], "rb", buffering=0) as own:
-        count = await meter.receive(own, received)
-    expected = (task.index - 1) % tasks
-    pipes.right[task.index] += count == BYTES and int.from_bytes(received, "little") == expected
+    with into_next.open("wb", buffering=0) as following, out_of_own.open("rb", buffering=0) as own:
+        for _ in range(tasks):
+            following.write(number)
+            received += await meter.receive(own, number)
+    pipes.right[task.index] += received == tasks * BYTES and int.from_bytes(number, "little") == task.index
     meter.ops += 1
 
 

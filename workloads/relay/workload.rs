@@ -1,4 +1,4 @@
-//! Each task writes its number into the next one's socket, and receives its neighbour's from its own.
+//! Each task sends its number around through all tasks, and hands on what it receives until its own is back.
 // SPDX-License-Identifier: Apache-2.0
 
 use std::io::Write;
@@ -36,13 +36,14 @@ impl Workload for Shared {
     async fn operate(&self, task: &Task, meter: &mut Meter) {
         let tasks = self.places.len();
         let (own, next) = (&self.places[task.index], &self.places[(task.index + 1) % tasks]);
-        let mut received = [0; 8];
+        let (mut number, mut received) = (task.index.to_le_bytes(), 0);
         meter.sleep(NAP_NS).await;
-        (&next.writer).write_all(&task.index.to_le_bytes()).expect("cannot write into a socket");
-        let count = meter.receive(&own.reader, &mut received).await;
-        let expected = (task.index + tasks - 1) % tasks;
-        let right = count == received.len() && usize::from_le_bytes(received) == expected;
-        own.right.fetch_add(i64::from(right), Relaxed);
+        for _ in 0..tasks {
+            (&next.writer).write_all(&number).expect("cannot write into a socket");
+            received += meter.receive(&own.reader, &mut number).await;
+        }
+        let back = received == tasks * number.len() && usize::from_le_bytes(number) == task.index;
+        own.right.fetch_add(i64::from(back), Relaxed);
         meter.ops += 1;
     }
 
