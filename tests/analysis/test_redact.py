@@ -4,6 +4,7 @@ import json
 import re
 import typing
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from types import UnionType
 from typing import Any
 
@@ -244,3 +245,10 @@ def test_redaction_is_pure() -> None:
     before = plain(records)
     assert redacted([records]) == redacted([records])
     assert plain(records) == before
+
+
+def test_the_document_names_every_text_that_does_not_stay() -> None:
+    document = (Path(__file__).parents[2] / "docs" / "reading-a-report.md").read_text()
+    section = document.partition("## Giving a report away")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`(\w+)`", section))
+    assert {text.partition(".")[2] for text, fate in FATES.items() if fate.what != STAYS} <= named

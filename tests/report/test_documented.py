@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from assay.report.document import to_json
+from assay.report.several_document import document_of
+from assay.report.several_screen import render_several
 from assay.report.terminal import render_text
 from tests.report.made_findings import CASES
+from tests.report.made_several import SEVERAL
 from tests.report.test_golden import WIDTH
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -23,8 +26,8 @@ def golden(name: str, path: str) -> str:
     """What a mark stands for."""
     case, _, ending = name.partition(".")
     if ending == "txt":
-        return render_text(CASES[case](), WIDTH) + "\n"
-    part: Any = to_json(CASES[case]())
+        return (render_several(SEVERAL[case](), WIDTH) if case in SEVERAL else render_text(CASES[case](), WIDTH)) + "\n"
+    part: Any = document_of(SEVERAL[case]()) if case in SEVERAL else to_json(CASES[case]())
     for key in path.split():
         part = part[int(key) if key.isdigit() else key]
     return json.dumps(part, indent=2) + "\n"
@@ -54,3 +57,12 @@ def test_every_key_of_the_document_is_explained() -> None:
     said = set(re.findall(r"`(\w+)`", (DOCS / "json.md").read_text()))
     for name, case in CASES.items():
         assert keys_in(to_json(case())) <= said, name
+
+
+def test_every_key_of_a_document_of_several_runs_is_explained() -> None:
+    said = set(re.findall(r"`(\w+)`", (DOCS / "json.md").read_text()))
+    for name, case in SEVERAL.items():
+        document = document_of(case())
+        for machine in document["machines"]:
+            machine["facts"], machine["toolchains"] = {}, list(machine["toolchains"].values())  # keyed by their names
+        assert keys_in(document) <= said, name

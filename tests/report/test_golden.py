@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from assay.report.document import to_json
+from assay.report.several_document import document_of
+from assay.report.several_screen import render_several
 from assay.report.terminal import render_text
 from tests.report.made_findings import CASES
+from tests.report.made_several import SEVERAL
 
 GOLDEN = Path(__file__).parent / "golden"
 WIDTH = 100
@@ -31,5 +34,16 @@ def test_the_document_is_as_it_was(case: str, pytestconfig: pytest.Config) -> No
     agrees(f"{case}.json", document + "\n", pytestconfig)
 
 
+@pytest.mark.parametrize("case", SEVERAL)
+def test_the_screen_of_several_runs_is_as_it_was(case: str, pytestconfig: pytest.Config) -> None:
+    agrees(f"{case}.txt", render_several(SEVERAL[case](), WIDTH) + "\n", pytestconfig)
+
+
+@pytest.mark.parametrize("case", SEVERAL)
+def test_the_document_of_several_runs_is_as_it_was(case: str, pytestconfig: pytest.Config) -> None:
+    document = json.dumps(document_of(SEVERAL[case]()), indent=2, allow_nan=False)
+    agrees(f"{case}.json", document + "\n", pytestconfig)
+
+
 def test_every_golden_file_has_its_case() -> None:
-    assert {file.stem for file in GOLDEN.iterdir()} == set(CASES)
+    assert {file.stem for file in GOLDEN.iterdir()} == {*CASES, *SEVERAL}

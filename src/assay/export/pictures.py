@@ -33,14 +33,9 @@ def write_pdf(several: Several, folder: Path, told: Told) -> list[Path]:
     return _write(several, folder / FOLDER, (".pdf", pdf), told)
 
 
-def charts_of(several: Several) -> list[Chart]:
-    """All charts of a report, in the order of their table."""
-    from assay.charts.catalogue import CHARTS
-
-    return [chart for make in CHARTS for chart in make(several)]
-
-
 def _write(several: Several, folder: Path, how: tuple[str, Draw], told: Told) -> list[Path]:
+    from assay.charts.catalogue import charts_of
+
     suffix, draw = how
     charts = charts_of(several)
     written: list[Path] = []

@@ -18,12 +18,16 @@ from assay.report.layout import WIDEST, Line, columns_of, fits, fitting_table, s
 from assay.report.questions import in_order
 from assay.report.terminal import SIMULATED
 from assay.units import plural
-from assay.wording import LABELS, NO_INTERVAL, cells_of, evidence, quantity
+from assay.wording import FEWEST_ROUNDS, LABELS, NO_INTERVAL, about_percent_text, cells_of, level_text, quantity
 
 MOST_IN_FULL = 3
 """More comparisons than this of one question are easier to read as a table."""
 NOT_HERE = "not measured"
 LONGEST_FACT = 32
+LOADS: tuple[tuple[str, Callable[[MachineRun], float | None]], ...] = (
+    ("steal", lambda run: run.findings.machine.steal_share),
+    ("foreign CPU", lambda run: run.findings.machine.foreign_share),
+)
 Names = Mapping[str, str]
 Cell = Callable[[Comparison], str]
 
@@ -114,21 +118,23 @@ def _in_full(several: Several, asked: Sequence[Across], names: Names, width: int
 
 
 def _said(several: Several, one: Across, names: Names) -> list[Line]:
-    return [Line(said_across(several.runs, one, names), indent=2)]
+    """Its sentence, unless that stands at the head of the screen."""
+    said = said_across(several.runs, one, names)
+    return [] if said == several.sentence else [Line(said, indent=2)]
 
 
 def _row(machine: str, one: Comparison | None) -> tuple[str, str, str, str, str]:
     if one is None:
         return (machine, "-", NOT_HERE, "", "")
     ratio, interval = cells_of(one)
-    return (machine, ratio, interval or NO_INTERVAL, LABELS[one.verdict], _effort(one))
+    none = NO_INTERVAL if one.rounds < FEWEST_ROUNDS else "no interval"
+    return (machine, ratio, interval or none, LABELS[one.verdict], _effort(one))
 
 
 def _effort(one: Comparison) -> str:
-    """The level and the rounds of the evidence, without the interval that stands beside it."""
-    level, _, _ = evidence(one).strip("()").partition(":")
+    """The level and the rounds behind the interval that stands beside it."""
     rounds = plural(one.rounds, "round")
-    return f"{level}, {rounds}" if one.low is not None else rounds
+    return f"{level_text(one.level)}, {rounds}" if one.low is not None else rounds
 
 
 def _as_table(several: Several, asked: Sequence[Across], names: Names, width: int) -> list[Line]:
@@ -204,38 +210,41 @@ def _left(pairs: Sequence[tuple[ClaimRuling, ClaimAcross]], shown: int) -> list[
 
 
 def _machines(several: Several, width: int) -> list[Line]:
-    """Facts that differ, side by side; then compilers and runtimes."""
+    """Facts that differ, side by side, and what each did meanwhile; then compilers and runtimes."""
     facts = {fact: [run.header.machine.get(fact, "not told") for run in several.runs] for fact in _fact_names(several)}
     unlike = {fact: told for fact, told in facts.items() if len(set(told)) > 1}
-    lines = [Line(), Line("the machines:", style="bold")]
     rows = [("", *(run.machine for run in several.runs))]
     rows += [(fact.replace("_", " "), *(shortened(one, LONGEST_FACT) for one in told)) for fact, told in unlike.items()]
-    rows += [("during the run", *(_load(run) for run in several.runs))]
-    side_by_side = table(rows)
-    if not fits(side_by_side, width):  # too many of them: one below the other
-        side_by_side = [Line(f"{row[0]}: {_each(rows[0][1:], row[1:])}", indent=2) for row in rows[1:]]
-    lines += side_by_side
-    if not unlike:
-        lines.append(Line("all facts of these machines are alike", indent=2))
-    return lines + [Line(f"differs: {text}", indent=2) for text in several.differing]
+    rows += [(name, *(_share(of(run)) for run in several.runs)) for name, of in LOADS]
+    lines = table(rows)
+    if not fits(lines, width):  # too many of them: a line each
+        names, *columns = zip(*rows, strict=True)
+        lines = [Line(f"{column[0]}: {_each(names[1:], column[1:])}", indent=2) for column in columns]
+    alike = [] if unlike else [Line("all facts of these machines are alike", indent=2)]
+    differs = [Line(f"differs: {text}", indent=2) for text in several.differing]
+    return [Line(), Line("the machines:", style="bold"), *lines, *alike, *differs]
 
 
 def _fact_names(several: Several) -> dict[str, None]:
     return dict.fromkeys(fact for run in several.runs for fact in run.header.machine)
 
 
-def _load(run: MachineRun) -> str:
-    """Without its CPUs, which stand among the facts, and without the floor."""
-    text = run.findings.machine.text.removeprefix("machine: ").partition(";")[0]
-    return text.partition(", ")[2] or text
+def _share(share: float | None) -> str:
+    return "unknown" if share is None else about_percent_text(share)
 
 
-def _each(machines: Sequence[str], told: Sequence[str]) -> str:
-    return "; ".join(f"{machine} {one}" for machine, one in zip(machines, told, strict=True))
+def _each(names: Sequence[str], told: Sequence[str]) -> str:
+    return "; ".join(f"{name} {one}" for name, one in zip(names, told, strict=True))
 
 
 def _ending(several: Several) -> list[Line]:
-    own = shared_doubts([(run.machine, run.findings.caveats) for run in several.runs])
+    own = shared_doubts([(run.machine, _doubts(run)) for run in several.runs])
     lines = [Line(f"caveat: {text}", indent=2) for text in dict.fromkeys([*several.caveats, *own])]
     named = [run for run in several.runs if run.findings.run]
     return [*lines, *(Line(f"{run.machine}: assay report {run.findings.run}", indent=2) for run in named)]
+
+
+def _doubts(run: MachineRun) -> list[str]:
+    """About the whole run, and about what answers its questions."""
+    answers = [one for one in run.findings.comparisons if one.role in ANSWERS]
+    return [*run.findings.caveats, *(text for one in answers for text in one.caveats)]

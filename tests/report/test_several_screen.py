@@ -1,0 +1,91 @@
+"""The screen of several runs: nothing in it is wider than the screen, whatever the number of machines."""
+
+import re
+
+import pytest
+from msgspec import structs
+
+from assay.analysis.several import Several
+from assay.report.several_screen import render_several
+from tests.analysis.made_records import made_family, made_run, spread
+from tests.report.made_several import SEVERAL, SMALL, header_with, loops, machines, on, together, two_commands
+
+
+def of_many(commands: int, runs: int) -> Several:
+    """So many commands on so many machines."""
+    names = ("old", *(f"another-{number}" for number in range(1, commands)))
+
+    def run(number: int) -> Several:
+        walls = {name: spread(200 + place, 0.003, 20, 50 * number + place) for place, name in enumerate(names)}
+        return on({**SMALL, "cpu_model": f"Model {number}"}, made_run(made_family(*names), walls))  # type: ignore[return-value]
+
+    return together(*(run(number) for number in range(1, runs + 1)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("case", SEVERAL)
+@pytest.mark.parametrize("width", [80, 100, 120])
+def test_no_line_is_wider_than_the_screen(case: str, width: int) -> None:
+    assert max(map(len, render_several(SEVERAL[case](), width).splitlines())) <= width
+
+
+@pytest.mark.parametrize("runs", [2, 4, 9])
+def test_many_comparisons_are_a_table_while_it_fits_and_sentences_beyond(runs: int) -> None:
+    text = render_several(of_many(6, runs), 100)
+    assert max(map(len, text.splitlines())) <= 100
+    question = text.partition("the machines:")[0]
+    as_table = re.search(rf"\d of 5 come out alike in {'both' if runs == 2 else f'all {runs}'} runs", question)
+    assert bool(as_table) != (f"of {runs} machines no difference in time" in question.split("less time?")[-1])
+    assert bool(as_table) == (runs < 9)
+    for number in range(1, 6):
+        assert f"another-{number}" in question
+
+
+def test_many_machines_are_a_line_each() -> None:
+    text = render_several(of_many(2, 9), 100)
+    assert "  machine I: cpu model Model 9; steal 0 %; foreign CPU 0 %" in text
+
+
+def test_only_facts_that_differ_are_shown() -> None:
+    text = render_several(machines())
+    assert "cpu model" in text
+    alike = together(on(SMALL, two_commands(0.965)), on(SMALL, two_commands(0.96, offset=20)))
+    assert "all facts of these machines are alike" in render_several(alike)
+    assert "cpu model" not in render_several(alike)
+
+
+def test_each_run_is_named_with_the_line_that_shows_it() -> None:
+    assert "  machine B: assay report runs/2026-01-02-2" in render_several(machines())
+
+
+def test_runs_that_name_no_folder_are_not_pointed_at() -> None:
+    several = machines()
+    nowhere = tuple(structs.replace(run, findings=structs.replace(run.findings, run="")) for run in several.runs)
+    assert "assay report" not in render_several(structs.replace(several, runs=nowhere))
+
+
+def test_claims_alone_are_all_of_them() -> None:
+    text = render_several(loops(), claims=True)
+    assert [word for word in ("loop-1", "loop-2", "loop-3") if f"{word}: " in text] == ["loop-1", "loop-2", "loop-3"]
+    assert "the machines:" not in text
+
+
+def test_simulated_runs_are_marked_above_and_below() -> None:
+    runs = [header_with(two_commands(0.965, offset=20 * n), simulated=True, machine={"n": str(n)}) for n in (1, 2)]
+    lines = render_several(together(*runs)).splitlines()
+    assert lines[0].startswith("SIMULATED")
+    assert lines[-1].startswith("SIMULATED")
+    assert "SIMULATED" not in render_several(machines())
+
+
+def test_colour_is_only_there_when_asked_for() -> None:
+    assert "\x1b[" in render_several(machines(), color=True)
+    assert "\x1b[" not in render_several(machines())
+
+
+def test_a_variant_that_only_one_machine_could_run_is_said_to_be_missing_elsewhere() -> None:
+    first = on(SMALL, two_commands(0.965))
+    family = made_family("old", "new", "third")
+    walls = {name: spread(200 + place, 0.003, 20, place) for place, name in enumerate(family.variants)}
+    text = render_several(together(first, on({"cpu_model": "other"}, made_run(family, walls))))
+    assert "on 1 it was not measured" in text
+    assert re.search(r"machine A +- +not measured", text)
