@@ -1,3 +1,6 @@
+from pathlib import Path
+
+import msgspec
 import pytest
 from msgspec import Struct
 
@@ -182,3 +185,30 @@ def test_a_probe_that_dies_in_mid_sentence_is_crashed_and_not_blamed_for_its_out
 
 def test_a_probe_over_its_time_is_timed_out_whatever_it_said():
     assert outcome(Options(probe=True, timeout_ns=1), stdout=b"nonsense", timed_out=True).outcome == "timed out"
+
+
+SAID = (Path(__file__).parent / "conversations" / "good" / "no-stamps.jsonl").read_bytes()
+"""A probe that did 100 units of work in each iteration."""
+
+
+def spoken(total, units_word="total", **more):
+    hello = msgspec.json.decode(SAID.splitlines()[0])
+    words = {name: hello[name] for name in ("workload", "model", "workers", "tasks", "iterations", "warmup", "stamps")}
+    argv = ("probe", *(f"{name}={value}" for name, value in (words | more).items()), f"total={total}")
+    report = Report(runs=(one_run(),), load=LOAD, stdout=SAID)
+    return run_trial(TRIAL, Words(argv), Canned(report), Options(probe=True, units_word=units_word))
+
+
+def test_a_probe_that_does_another_amount_of_work_than_it_was_asked_for_has_a_wrong_answer():
+    record = spoken(total=101)
+    assert record.outcome == "wrong answer"
+    assert record.reason == "units of work: expected 101 in each iteration, as total says, found 100"
+    assert record.probe is not None
+
+
+def test_a_probe_that_does_what_it_was_asked_for_is_ok():
+    assert spoken(total=100).outcome == "ok"
+
+
+def test_where_no_word_says_how_much_there_is_to_do_nothing_is_held_against_it():
+    assert spoken(total=101, units_word="").outcome == "ok"

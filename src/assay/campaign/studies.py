@@ -170,16 +170,18 @@ def setups_of(ground: Ground, supplies: Supplies, totals: Mapping[str, int]) -> 
     """How each variant that can be executed is executed."""
     works = {variant.name: variant.work for variant in ground.plan.variants}
     return {
-        name: _setup(works[name], command, totals, _timeout_ns(ground))
+        name: _setup(works[name], command, totals, ground)
         for name, command in supplies.commands.items()
         if name in works
     }
 
 
-def _setup(work: CommandWork | ProbeWork, command: Command, totals: Mapping[str, int], timeout_ns: int) -> Setup:
+def _setup(work: CommandWork | ProbeWork, command: Command, totals: Mapping[str, int], ground: Ground) -> Setup:
+    timeout_ns = _timeout_ns(ground)
     if isinstance(work, CommandWork):
         return Setup(command, Options(timeout_ns=timeout_ns))
-    options = Options(probe=True, timeout_ns=timeout_ns, settings=dict(work.settings))
+    units_word = ground.catalogue.workloads[work.workload].units
+    options = Options(probe=True, timeout_ns=timeout_ns, settings=dict(work.settings), units_word=units_word)
     return Setup(with_total(work, command, totals), options)
 
 

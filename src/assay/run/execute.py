@@ -52,6 +52,7 @@ class Options(Struct, frozen=True):
     timeout_ns: int = 0  # per run; 0 = none
     ignore_failure: bool = False  # an exit status other than 0 is no failure
     settings: Mapping[str, str] = {}  # what is set around it from outside: nice, policy, cpus
+    units_word: str = ""  # of a probe: the word that says how many units of work an iteration does; "" = none does
 
 
 def run_trial(trial: Trial, command: Command, launcher: Launcher, options: Options) -> TrialRecord:
@@ -91,6 +92,9 @@ def _skipped(trial: Trial, reason: str) -> TrialRecord:
 def _record(trial: Trial, command: Command, report: Report, options: Options) -> TrialRecord:
     said = _conversation(report, command, options)
     outcome, reason = _outcome(report, said, options)
+    short = _wrong_units(said, _words(command), options) if outcome == "ok" else ""
+    if short:
+        outcome, reason = "wrong answer", short
     last = _telling_run(report, options)
     return TrialRecord(
         family=trial.family,
@@ -176,6 +180,21 @@ def _outcome(report: Report, said: ProbeReport | Fault | None, options: Options)
     if run.exit_code != 0 and not options.ignore_failure:
         return "crashed", _status(run, report)
     return "ok", ""
+
+
+def _wrong_units(said: ProbeReport | Fault | None, words: Mapping[str, str], options: Options) -> str:
+    """What was expected and found where an iteration did more or less work than it was asked for; else ""."""
+    if not options.units_word or not isinstance(said, ProbeReport):
+        return ""
+    if words.get("steps", "1") != "1" or words.get("window_ms", "0") != "0":
+        return ""  # several sweeps, or as much as can be done until the time is over
+    expected = int(words.get(options.units_word, "0"))
+    found = [one.units for one in said.iterations if expected and one.units != expected]
+    return (
+        f"units of work: expected {expected} in each iteration, as {options.units_word} says, found {found[0]}"
+        if found
+        else ""
+    )
 
 
 def _telling_run(report: Report, options: Options) -> Run | None:
