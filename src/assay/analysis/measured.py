@@ -96,6 +96,14 @@ def value_of(trial: TrialRecord, metric: str) -> float | None:
     return None if trial.runs is None else _middle(run_column(trial.runs, metric))
 
 
+def singles_of(trial: TrialRecord, metric: str) -> Sequence[float]:
+    """What a trial's value is the median of: its executions, or the calls of the work that count; else nothing."""
+    if metric in CALLS:
+        found = [CALLS[metric](one) for one in counted(trial.probe.iterations)] if trial.probe else []
+        return [value for value in found if value is not None]
+    return run_column(trial.runs, metric) if trial.runs is not None and metric in COLUMNS else ()
+
+
 def run_column(runs: Runs, metric: str) -> Sequence[float]:
     """One number per execution of a bundle, for a metric that the launcher measures."""
     added, taken_away = COLUMNS[metric]
@@ -120,33 +128,41 @@ def counted(iterations: Sequence[Iteration]) -> list[Iteration]:
     return warm[1:] if len(warm) > 1 and iterations[0].warm else warm
 
 
-def _warm(iterations: Sequence[Iteration]) -> float | None:
-    return _middle([one.work_wall_ns for one in counted(iterations)])
-
-
 def _cold(iterations: Sequence[Iteration]) -> float | None:
     """The process's first call; None where there is no later one to stand beside it."""
     return float(iterations[0].work_wall_ns) if len(iterations) > 1 else None
 
 
-def _per_unit(iterations: Sequence[Iteration]) -> float | None:
-    return _middle([one.work_wall_ns / one.units for one in counted(iterations) if one.units > 0])
+def _per_unit(one: Iteration) -> float | None:
+    return one.work_wall_ns / one.units if one.units > 0 else None
 
 
-def _mean_response(iterations: Sequence[Iteration]) -> float | None:
-    return _middle([one.mean_response for one in counted(iterations) if one.mean_response >= 0])
+def _known(name: str) -> Callable[[Iteration], float | None]:
+    def read(one: Iteration) -> float | None:
+        value: float = getattr(one, name)
+        return value if value >= 0 else None
+
+    return read
 
 
-def _worst_response(iterations: Sequence[Iteration]) -> float | None:
-    return _middle([one.worst_response for one in counted(iterations) if one.worst_response >= 0])
+def _median_of(call: Callable[[Iteration], float | None]) -> Callable[[Sequence[Iteration]], float | None]:
+    def read(iterations: Sequence[Iteration]) -> float | None:
+        return _middle([value for one in counted(iterations) if (value := call(one)) is not None])
 
+    return read
+
+
+CALLS: dict[str, Callable[[Iteration], float | None]] = {
+    "work_wall_ns": lambda one: one.work_wall_ns,
+    "unit_ns": _per_unit,
+    "mean_response": _known("mean_response"),
+    "worst_response": _known("worst_response"),
+}
+"""metric -> the value of one call of the work; None where it was not measured."""
 
 PROBED: dict[str, Callable[[Sequence[Iteration]], float | None]] = {
-    "work_wall_ns": _warm,
+    **{metric: _median_of(call) for metric, call in CALLS.items()},
     "cold_wall_ns": _cold,
-    "unit_ns": _per_unit,
-    "mean_response": _mean_response,
-    "worst_response": _worst_response,
 }
 """metric -> the value of one process, from its calls of the work."""
 

@@ -15,8 +15,8 @@ from assay.charts.axes import Described, Spec, table_of
 from assay.charts.model import Chart
 from assay.charts.said import corner_of, in_name, in_title, listed
 from assay.charts.shape import Contrast, Shape, contrasts, shape_of
-from assay.charts.trial_strips import AT_LEFT
-from assay.charts.trial_values import FamilyTrials, families_of, singles
+from assay.charts.trial_strips import row_heading
+from assay.charts.trial_values import FamilyTrials, families_of, number_of, singles
 from assay.stats.histogram import Histogram, Steps, histogram, skewed, steps
 from assay.units import plural
 from assay.wording import ratio_words
@@ -39,7 +39,7 @@ COLUMNS: tuple[Described, ...] = (
     ("share", "number", "share of values not above a step", "share"),
 )
 PLURALS = {"execution": "single executions", "iteration": "single calls of the work", "trial": "trials"}
-RULES = {"median": [], "p95": [6, 3], "p99": [2, 2]}
+RULES = {"median": [1, 0], "p95": [6, 3], "p99": [2, 2]}
 
 
 class Drawn(Struct, frozen=True):
@@ -54,7 +54,7 @@ def distributions(several: Several) -> list[Chart]:
     """One chart a family of every run in which some variant has enough values for a shape."""
     charts = []
     for one in families_of(several):
-        found = singles(several, one)
+        found = singles(one)
         quick = one.run.findings.mode == "quick"
         drawn = {name: _drawn(each, quick=quick) for name, each in found.items() if each.values.size >= FEWEST}
         if drawn:
@@ -118,12 +118,12 @@ def _summary(one: FamilyTrials, drawn: Mapping[str, Drawn]) -> str:
 
 
 def figures(one: FamilyTrials, shape: Shape) -> str:
-    """ "median 81.20 ms, mean 81.90 ms, p95 84.10 ms; 40 single executions"."""
+    """ "median 81.20, mean 81.90, p95 84.10 ms (40 executions)"."""
     named = {"median": shape.median, "mean": shape.mean, **shape.tails}
-    texts = zip(named, one.texts(list(named.values())), strict=True)
-    written = ", ".join(f"{name} {text}" for name, text in texts)
+    *texts, last = one.texts(list(named.values()))
+    written = zip(named, [*map(number_of, texts), last], strict=True)
     of = {"execution": "execution", "iteration": "call", "trial": "trial"}[shape.of]
-    return f"{written}; {plural(shape.count, of)}"
+    return f"{', '.join(f'{name} {text}' for name, text in written)} ({plural(shape.count, of)})"
 
 
 def _none_against(compared: Sequence[Contrast]) -> str:
@@ -171,7 +171,8 @@ def _reading(one: FamilyTrials, drawn: Mapping[str, Drawn]) -> str:
 
 def _spec(one: FamilyTrials, drawn: Mapping[str, Drawn], factor: float) -> Spec:
     shared = _shared(drawn)
-    rows = [_row(one, name, place, (each, shared, factor)) for place, (name, each) in enumerate(drawn.items())]
+    last = list(drawn)[-1]
+    rows = [_row(one, name, (each, shared, factor), written=not shared or name == last) for name, each in drawn.items()]
     return {"vconcat": rows, "spacing": 12}
 
 
@@ -192,16 +193,22 @@ def _shared(drawn: Mapping[str, Drawn]) -> Ends:
     )
 
 
-def _row(one: FamilyTrials, variant: str, place: int, what: tuple[Drawn, Ends, float]) -> Spec:
+def _row(one: FamilyTrials, variant: str, what: tuple[Drawn, Ends, float], *, written: bool) -> Spec:
+    """Both panels of a variant; axes that all share are written out below the last one only."""
     each, shared, factor = what
     made = each.histogram
     bins, values = shared or ((made.edges[0], made.edges[-1]), (made.smallest, made.largest))
     name = one.names.get(variant, variant)
     heading = f"{name}:  {figures(one, each.shape)}{_beyond(one, made)}"
     said = f"{name}: {figures(one, each.shape)}"
-    left = _panel(place, _axis(bins, factor), _bars(each, factor, said), each.shape, factor)
-    right = _panel(place, _axis(values, factor, log=skewed(*values)), _curve(each, factor), each.shape, factor)
-    left |= {"width": WIDTHS[0], "title": {"text": heading, "fontSize": 12, "offset": 4, **AT_LEFT}}
+    x = [_axis(bins, factor), _axis(values, factor, log=skewed(*values))]
+    if not written:
+        x = [{**one, "axis": {**one["axis"], "labels": False, "ticks": False}} for one in x]
+    left, right = (
+        _panel(axis, marks, each.shape, factor)
+        for axis, marks in zip(x, (_bars(each, factor, said), _curve(each, factor)), strict=True)
+    )
+    left |= {"width": WIDTHS[0], "title": row_heading(heading)}
     return {"hconcat": [left, right | {"width": WIDTHS[1]}], "spacing": 64, "bounds": "flush"}
 
 
@@ -223,19 +230,20 @@ def _axis(ends: tuple[float, float], factor: float, *, log: bool = False) -> Spe
     return {"type": "quantitative", "scale": {"domain": [low - air, high + air], "nice": False, **kind}, "axis": axis}
 
 
-def _panel(place: int, x: Spec, drawn: Spec, shape: Shape, factor: float) -> Spec:
-    layers = [{**drawn, "encoding": {**drawn["encoding"], "x": {**x, "field": "x"}}}]
-    quantiles = {"median": shape.median, **shape.tails}
-    for name, value in quantiles.items():
-        mark = {"type": "rule", "color": "$ink", "strokeWidth": 1.5, "aria": False, "clip": True}
-        layers.append(
-            {
-                "data": {"values": [{}]},
-                "mark": {**mark, **({"strokeDash": RULES[name]} if RULES[name] else {})},
-                "encoding": {"x": {**x, "datum": value / factor}},
-            }
-        )
-    return {"height": HEIGHT, "layer": layers}
+def _panel(x: Spec, drawn: Spec, shape: Shape, factor: float) -> Spec:
+    """Marks, and over them a line for the median and for each tail."""
+    main = {**drawn, "encoding": {**drawn["encoding"], "x": {**x, "field": "x"}}}
+    places = [{"x": value / factor, "what": what} for what, value in {"median": shape.median, **shape.tails}.items()]
+    dashes = {"domain": list(RULES), "range": list(RULES.values())}
+    rules = {
+        "data": {"values": places},
+        "mark": {"type": "rule", "color": "$ink", "strokeWidth": 1.5, "aria": False, "clip": True},
+        "encoding": {
+            "x": {**x, "field": "x"},
+            "strokeDash": {"field": "what", "type": "nominal", "scale": dashes, "legend": None},
+        },
+    }
+    return {"height": HEIGHT, "layer": [main, rules]}
 
 
 def _bars(each: Drawn, factor: float, said: str) -> Spec:

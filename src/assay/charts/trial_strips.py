@@ -1,5 +1,6 @@
 """Below the trials of a family, over the same rounds: what the hypervisor and other programs took of the CPU time."""
 
+import textwrap
 from collections.abc import Sequence
 from statistics import median
 from typing import Any
@@ -14,8 +15,7 @@ from assay.wording import about_percent_text, percent_text
 HEIGHT, WITHOUT = 30, 6
 WIDE = 5.0
 """Where shares reach so many times the quiet one, their axis is one of square roots, so that this one is still seen."""
-AT_LEFT: Spec = {"anchor": "start", "frame": "group"}
-"""Titles of rows begin where the rows do."""
+HEADING_LETTERS = 100
 
 
 class _Kind(Struct, frozen=True):
@@ -65,8 +65,14 @@ def _strip(one: FamilyTrials, kind: _Kind, under: Sequence[Spec], x: Spec, width
     if quiet and known:
         rule = {"type": "rule", "color": "$ink", "strokeWidth": 1, "strokeDash": [5, 3], "aria": False}
         layers.append({"data": {"values": [{}]}, "mark": rule, "encoding": {"y": {**y, "datum": quiet}}})
-    text = {"text": _title(one, kind, known, quiet), "fontSize": 12, "fontWeight": "normal", **AT_LEFT}
-    return {"width": width, "height": HEIGHT if known else WITHOUT, "title": {**text, "offset": 3}, "layer": layers}
+    title = {**row_heading(_title(one, kind, known, quiet)), "fontWeight": "normal"}
+    return {"width": width, "height": HEIGHT if known else WITHOUT, "title": title, "layer": layers}
+
+
+def row_heading(text: str) -> Spec:
+    """What stands above a row, beginning where the row does; on several lines where it is long."""
+    lines = textwrap.wrap(text, HEADING_LETTERS)
+    return {"text": lines, "fontSize": 12, "offset": 4, "anchor": "start", "frame": "group"}
 
 
 def _shares(known: bool) -> Spec:

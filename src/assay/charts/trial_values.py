@@ -1,6 +1,6 @@
 """What charts of trials start from: one family of one run, with its trials in order and the metric it is about.
 
-Values are read from the tables of trials and samples, which read them as the comparisons do.
+Values come from the table of trials; single ones are what a trial's value is the median of: there is one reading.
 """
 
 from collections import Counter
@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from assay.analysis.measured import MEMORY
+from assay.analysis.measured import CALLS, MEMORY, singles_of
 from assay.analysis.names import names_of
 from assay.analysis.quiet import NEED_QUIET
 from assay.analysis.several import MachineRun, Several
 from assay.analysis.short_names import short_names
 from assay.charts.axes import slug
 from assay.plan.model import Family
+from assay.store.records import TrialRecord
 from assay.tables.metrics import unit_of
-from assay.tables.model import Table
-from assay.tables.samples import EXECUTION, ITERATION, samples
 from assay.tables.trials import trials
 from assay.units import SIZE_SCALE, TIME_SCALE, count_text, per_unit_texts, plural, sizes_text, times_text
 from assay.wording import factor_text, quantity
@@ -127,9 +126,8 @@ class FamilyTrials(Struct, frozen=True):
 
 def families_of(several: Several, purpose: str = "timed") -> Iterator[FamilyTrials]:
     """Every family of every run that has a trial of this purpose; of `memory` the metric is the peak."""
-    table = _tables(several).trials
-    columns = {one.name: one.plain for one in table.columns}
-    machines = columns.get("machine", [""] * table.rows)
+    columns = _columns(several)
+    machines = columns.get("machine", [""] * len(columns["order"]))
     for run in several.runs:
         chosen: dict[str, list[int]] = {}
         for place, found in enumerate(columns["purpose"]):
@@ -198,96 +196,42 @@ class Singles(Struct, frozen=True):
     processes: tuple[Any, ...] = ()  # the same, apart for each process; empty where each is a process of its own
 
 
-def singles(several: Several, one: FamilyTrials) -> dict[str, Singles]:
+def singles(one: FamilyTrials) -> dict[str, Singles]:
     """The values of each variant that has good ones, as single as the family's metric is recorded."""
-    kept = _tables(several).singles(one.run.machine)
+    trials_of_run = [record for record in one.run.records if isinstance(record, TrialRecord)]
     found = {}
     for variant in one.variants:
         good = [row for row in one.of(variant) if row.good]
-        parts = [kept.of(one.metric, row.order) for row in good]
+        parts = [np.asarray(singles_of(trials_of_run[row.order - 1], one.metric), float) for row in good]
         if good:
             found[variant] = _as_singles(one.metric, good, parts)
     return found
 
 
 def _as_singles(metric: str, good: Sequence[TrialRow], parts: Sequence[Any]) -> Singles:
-    if any(part is None or part.size < 1 for part in parts) or all(part.size < 2 for part in parts):
+    """Where no trial has more than one value, or some have none that count, trials are all there is."""
+    if any(part.size < 1 for part in parts) or all(part.size < 2 for part in parts):
         return Singles(np.array([row.value for row in good], float), "trial")
-    if metric in FROM_EXECUTIONS:
-        return Singles(np.concatenate(parts), EXECUTION)
-    return Singles(np.concatenate(parts), ITERATION, tuple(parts))
-
-
-FROM_EXECUTIONS = {"process_wall_ns": ("wall_ns",), "cpu_ns": ("user_ns", "system_ns")}
-"""metric -> columns of samples that are added up."""
-FROM_ITERATIONS = ("work_wall_ns", "unit_ns")
-
-
-class _Kept(Struct, frozen=True):
-    """The samples of one machine, found by the order of their trial."""
-
-    columns: dict[str, Any]
-    starts: dict[tuple[str, int], tuple[int, int]]  # (execution or iteration, order) -> from, to
-
-    def of(self, metric: str, order: int) -> Any:
-        """The single values of one trial; None where this metric has none."""
-        if metric not in FROM_EXECUTIONS and metric not in FROM_ITERATIONS:
-            return None
-        kind = EXECUTION if metric in FROM_EXECUTIONS else ITERATION
-        first, last = self.starts.get((kind, order), (0, 0))
-        if kind == EXECUTION:
-            return sum(self.columns[name][first:last] for name in FROM_EXECUTIONS[metric]).astype(float)
-        counts = self.columns["counts"][first:last]
-        wall = self.columns["wall_ns"][first:last][counts].astype(float)
-        if metric == "work_wall_ns":
-            return wall
-        units = self.columns["units"][first:last][counts].astype(float)
-        return wall[units > 0] / units[units > 0]
+    if metric in CALLS:
+        return Singles(np.concatenate(parts), "iteration", tuple(parts))
+    return Singles(np.concatenate(parts), "execution")
 
 
 class _Tables(Struct):
-    """The tables of the runs last asked for: several charts are made of the same ones."""
+    """The table of trials of the runs last asked for: several kinds of charts are made of it."""
 
     several: Several | None = None
-    trials: Table = Table("", "", ())
-    samples: dict[str, _Kept] = {}
-
-    def singles(self, machine: str) -> _Kept:
-        """The samples of one machine."""
-        assert self.several is not None
-        if not self.samples:
-            self.samples = _kept(samples(self.several), [run.machine for run in self.several.runs])
-        return self.samples[machine]
+    columns: dict[str, list[Any]] = {}
 
 
 _last = _Tables()
 
 
-def _tables(several: Several) -> _Tables:
+def _columns(several: Several) -> dict[str, list[Any]]:
     global _last  # one slot, not a cache by value: runs hold millions of values and are not compared
     if _last.several is not several:
-        _last = _Tables(several, trials(several))
-    return _last
-
-
-def forget() -> None:
-    """Lets go of the tables that were kept for the next chart."""
-    global _last
-    _last = _Tables()
-
-
-def _kept(table: Table, machines: Sequence[str]) -> dict[str, _Kept]:
-    wanted = ("counts", "wall_ns", "user_ns", "system_ns", "units")
-    columns = {name: np.ma.filled(table.column(name).values, 0) for name in wanted}
-    order: Any = table.column("order").values
-    executed: Any = table.column("of").values == np.array(EXECUTION, object)
-    whose: Any = table.column("machine").values if len(machines) > 1 else [machines[0]] * table.rows
-    found = {machine: _Kept(columns, {}) for machine in machines}
-    new = np.flatnonzero(np.diff(order, prepend=-1) | np.diff(executed.astype(np.int8), prepend=-1)).tolist()
-    for first, last in zip(new, [*new[1:], table.rows], strict=True):
-        kind = EXECUTION if executed[first] else ITERATION
-        found[whose[first]].starts[kind, int(order[first])] = (first, last)
-    return found
+        _last = _Tables(several, {one.name: one.plain for one in trials(several).columns})
+    return _last.columns
 
 
 def _slugs(names: Sequence[str]) -> dict[str, str]:

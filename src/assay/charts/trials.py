@@ -11,7 +11,7 @@ from assay.charts.axes import Spec, table_of
 from assay.charts.model import Chart
 from assay.charts.said import corner_of, in_name, in_title, listed
 from assay.charts.trial_dots import COLUMNS, Rows, dots, how_drawn, layout, placed, shown
-from assay.charts.trial_strips import AT_LEFT, strips, strips_text
+from assay.charts.trial_strips import row_heading, strips, strips_text
 from assay.charts.trial_values import FamilyTrials, failures_text, families_of, number_of
 from assay.units import plural
 from assay.wording import about_percent_text, percent_text
@@ -132,7 +132,7 @@ def _row(one: FamilyTrials, rows: Rows, place: int, pieces: "Pieces | None") -> 
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "title": {"text": _row_title(one, rows, variant), "fontSize": 12, "offset": 4, **AT_LEFT},
+        "title": row_heading(_row_title(one, rows, variant)),
         "layer": [*shading(rows.left_out), *layers, *marks],
     }
 
