@@ -105,4 +105,4 @@ def test_a_colour_never_stands_without_its_word(page: Element) -> None:
 
 
 def test_a_page_is_small(case: str) -> None:
-    assert len(page_of(case)) < 1_000_000
+    assert len(page_of(case)) < 2_500_000

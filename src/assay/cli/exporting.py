@@ -42,7 +42,7 @@ def export_all(several: Several, formats: Sequence[str], folder: Path) -> int:
     for name in formats:
         FORMATS[name].refuse_simulated(several)  # before anything is written
     for name in formats:
-        for place in _export(several, FORMATS[name], folder):
+        for place in write_one(several, FORMATS[name], folder):
             click.echo(place)
     return 0
 
@@ -54,13 +54,14 @@ def place_of(several: Several, folders: Sequence[Path], *, redact: bool) -> Path
     return Path(f"report-{several.runs[0].findings.study}{'-redacted' if redact else ''}")
 
 
-def _export(several: Several, one: Format, folder: Path) -> list[Path]:
+def write_one(several: Several, one: Format, folder: Path) -> list[Path]:
+    """The files of one format; how far that is, where it takes a while."""
     began = time.monotonic()
     with Screen() as screen:
 
         def told(done: int, planned: int) -> None:
             each = (time.monotonic() - began) / done if done else None
             left = None if each is None else each * (planned - done)
-            screen.advanced(Progress(f"{one.name}", done, planned, left, "files"))
+            screen.advanced(Progress(one.name, done, planned, left, one.counted))
 
         return one.write(several, folder, told)

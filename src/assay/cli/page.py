@@ -18,7 +18,8 @@ def leave_page(result: Result) -> None:
 def _write(result: Result) -> str:
     from assay.analysis.analyse import header_of
     from assay.analysis.together import put_together
+    from assay.cli.exporting import write_one
     from assay.export.catalogue import FORMATS
 
     several = put_together([(header_of(result.records), result.records, result.findings)])
-    return str(FORMATS["html"].write(several, result.folder)[0])
+    return str(write_one(several, FORMATS["html"], result.folder)[0])

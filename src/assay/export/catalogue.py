@@ -25,7 +25,8 @@ class Format(Struct, frozen=True):
     home: str  # module:function
     what: str  # what comes out, one line for the help
     marks_simulated: bool = False  # says of drawn times that they are; all others refuse them
-    many: bool = False  # many files: its function takes `told`
+    many: bool = False  # it takes a while: its function takes `told`
+    counted: str = "files"  # what `told` is told of
 
     def write(self, several: Several, folder: Path, told: Told | None = None) -> list[Path]:
         """All its files below the folder, in the order in which they were written."""
@@ -54,7 +55,14 @@ def _table(*formats: Format) -> dict[str, Format]:
 
 
 FORMATS = _table(
-    Format("html", "assay.export.html:write", "report.html, one file to read and to keep", marks_simulated=True),
+    Format(
+        "html",
+        "assay.export.html:write",
+        "report.html, one file to read and to keep",
+        marks_simulated=True,
+        many=True,
+        counted="charts",
+    ),
     Format("json", "assay.export.json:write", "report.json, for programs (schema assay/1)", marks_simulated=True),
     Format("md", "assay.export.markdown:write", "report.md, one screen to paste"),
     Format("csv", "assay.export.csv:write", "tables/<name>.csv, every table, to open anywhere"),

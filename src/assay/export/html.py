@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from assay.analysis.several import Several
+from assay.export.catalogue import Told
 from assay.export.writing import write_file
 from assay.page import render
 from assay.store.reader import RECORDS
@@ -17,9 +18,9 @@ BESIDE = {
 }
 
 
-def write(several: Several, folder: Path) -> list[Path]:
+def write(several: Several, folder: Path, told: Told) -> list[Path]:
     """report.html below the folder; it points at files of the report that lie there already."""
-    return [write_file(folder / NAME, render(several, beside(several, folder)))]
+    return [write_file(folder / NAME, render(several, beside(several, folder), told))]
 
 
 def beside(several: Several, folder: Path) -> dict[str, str]:

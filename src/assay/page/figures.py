@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from assay.charts.model import Chart
+from assay.page.drawing import drawing_of
 from assay.page.model import Figure, Grid, Link
 from assay.tables.model import Table
 
-MOST_ROWS = 60
+MOST_ROWS = 40
 """More rows than this behind one chart are in a file beside the page."""
 
 
@@ -26,14 +27,6 @@ def figure_of(chart: Chart, beside: Mapping[str, str], above: str = "") -> Figur
         remark=f"the first {shown} of {chart.data.rows:,} rows" if left else "",
         whole=whole,
     )
-
-
-def drawing_of(chart: Chart) -> str:
-    """The SVG, its colours those of the page; its title stands beside it."""
-    from assay.charts.draw import svg
-    from assay.charts.theme import PAGE
-
-    return svg(chart, PAGE, titled=False)
 
 
 def grid_of(table: Table, rows: int) -> Grid:

@@ -14,7 +14,7 @@ from assay.page.first import first_blocks, heading_of
 from assay.page.model import Link, Links, Page
 from assay.page.rulings import tone_of
 from assay.page.sections import READ_ON, SECTIONS
-from assay.page.sheet import Sheet, sheet_of
+from assay.page.sheet import Drawn, Sheet, nobody, sheet_of
 from assay.report.terminal import SIMULATED
 from assay.units import plural
 
@@ -26,13 +26,13 @@ NO_VERDICT = "NOT FINISHED: this run ended before its last planned look; what st
 NOTHING: Mapping[str, str] = {}
 
 
-def render(several: Several, beside: Mapping[str, str] = NOTHING) -> str:
+def render(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> str:
     """One HTML file; `beside` names files in its folder that it may point at, and what is in them."""
     from markupsafe import Markup
 
     from assay.charts.theme import css
 
-    page = page_of(several, beside)
+    page = page_of(several, beside, told_drawn)
     style = css() + (TEMPLATES / "page.css").read_text(encoding="utf-8")
     script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
     return _template().render(
@@ -40,11 +40,11 @@ def render(several: Several, beside: Mapping[str, str] = NOTHING) -> str:
     )
 
 
-def page_of(several: Several, beside: Mapping[str, str] = NOTHING) -> Page:
+def page_of(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> Page:
     """What the page says, before it is laid out."""
     from assay.charts.catalogue import CHARTS
 
-    sheet = sheet_of(several, (chart for make in CHARTS for chart in make(several)), beside)
+    sheet = sheet_of(several, (chart for make in CHARTS for chart in make(several)), beside, told_drawn)
     sections = tuple(section for make in SECTIONS if (section := make(sheet)))
     there = {section.id for section in sections}
     read_on = Links(tuple(Link(words, f"#{name}") for name, words in READ_ON if name in there))

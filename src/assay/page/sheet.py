@@ -10,8 +10,17 @@ from assay.analysis.names import names_of
 from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.charts.model import Chart
-from assay.page.model import Block, Group
+from assay.page.figures import figure_of
+from assay.page.model import Block, Figure, Group
 from assay.store.records import Note, TrialRecord
+
+
+Drawn = Callable[[int, int], None]
+"""Hears how many charts are drawn, and how many there will be."""
+
+
+def nobody(done: int, planned: int) -> None:
+    """Hears nothing."""
 
 
 class Told(Struct, frozen=True):
@@ -40,6 +49,8 @@ class Sheet(Struct, frozen=True):
     told: tuple[Told, ...]
     charts: tuple[Chart, ...]
     beside: Mapping[str, str]  # file, relative to the page -> what is in it
+    told_drawn: Drawn
+    drawn: list[str]  # names of those that are
 
     @property
     def first(self) -> Told:
@@ -51,16 +62,26 @@ class Sheet(Struct, frozen=True):
         """Whether the page is of one run."""
         return len(self.told) == 1
 
+    def figure(self, chart: Chart, above: str = "") -> Figure:
+        """The chart, drawn, below a title."""
+        self.told_drawn(len(self.drawn), len(self.charts))
+        self.drawn.append(chart.name)
+        return figure_of(chart, self.beside, above)
+
+    def figures(self, section: str) -> tuple[Figure, ...]:
+        """All charts of one section, drawn."""
+        return tuple(self.figure(chart) for chart in self.charts_of(section))
+
     def charts_of(self, section: str) -> list[Chart]:
         """The charts of one section, in the order of their table."""
         return [chart for chart in self.charts if chart.section == section]
 
 
-def sheet_of(several: Several, charts: Iterable[Chart], beside: Mapping[str, str]) -> Sheet:
+def sheet_of(several: Several, charts: Iterable[Chart], beside: Mapping[str, str], told_drawn: Drawn = nobody) -> Sheet:
     """With every run told in the words of the screens."""
     alone = len(several.runs) == 1
     told = tuple(_told(run, "" if alone else f"run-{number}-") for number, run in enumerate(several.runs, 1))
-    return Sheet(several, told, tuple(charts), beside)
+    return Sheet(several, told, tuple(charts), beside, told_drawn, [])
 
 
 def _told(run: MachineRun, mark: str) -> Told:

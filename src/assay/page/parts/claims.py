@@ -3,7 +3,6 @@
 from itertools import groupby
 
 from assay.analysis.model import ClaimRuling
-from assay.page.figures import figure_of
 from assay.page.model import Block, Facts, Group, Section
 from assay.page.rulings import ruling_of, tally_of
 from assay.page.sheet import Sheet, Told, anchor, each_run
@@ -12,7 +11,7 @@ from assay.report.claims import BASES, COUNTED, EXPLAINED, ordered
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where no claim was ruled on."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("claims"))
+    figures = sheet.figures("claims")
     rulings = each_run(sheet, "claims", _sources)
     return Section("claims", "All claims", (*figures, *rulings), "Claims") if rulings else None
 

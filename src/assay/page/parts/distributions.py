@@ -1,6 +1,5 @@
 """How values spread: the typical run, and the tail beside it."""
 
-from assay.page.figures import figure_of
 from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 
@@ -12,7 +11,7 @@ READING = (
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where nothing was measured."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("distributions"))
+    figures = sheet.figures("distributions")
     if not figures:
         return None
     return Section(

@@ -1,6 +1,5 @@
 """How much memory they took."""
 
-from assay.page.figures import figure_of
 from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 from assay.report.commands_screen import SCOPE
@@ -8,7 +7,7 @@ from assay.report.commands_screen import SCOPE
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where none was taken."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("memory"))
+    figures = sheet.figures("memory")
     if not figures:
         return None
     methods = dict.fromkeys(one.findings.memory_method for one in sheet.told if one.findings.memory_method)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from assay.charts.model import Chart
-from assay.page.figures import figure_of
 from assay.page.from_lines import blocks_of
 from assay.page.model import Block, Group, Section
 from assay.page.sheet import Sheet, Told, anchor
@@ -20,11 +19,11 @@ def section(sheet: Sheet) -> Section | None:
 def _of_one(sheet: Sheet) -> tuple[Block, ...]:
     one = sheet.first
     if one.findings.commands:
-        return tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("questions"))
+        return sheet.figures("questions")
     groups = [_question(one, families, sheet) for families in in_order(one.findings)]
     told = {family for families in in_order(one.findings) for family in families}
     rest = [chart for chart in sheet.charts_of("questions") if not told & set(chart.families)]
-    return (*(group for group in groups if group), *(figure_of(chart, sheet.beside) for chart in rest))
+    return (*(group for group in groups if group), *(sheet.figure(chart) for chart in rest))
 
 
 def _question(one: Told, families: Sequence[str], sheet: Sheet) -> Group | None:
@@ -33,7 +32,7 @@ def _question(one: Told, families: Sequence[str], sheet: Sheet) -> Group | None:
     if not lines and not charts:
         return None
     question = one.findings.questions[families[0]]
-    figures = tuple(figure_of(chart, sheet.beside, question) for chart in charts)
+    figures = tuple(sheet.figure(chart, question) for chart in charts)
     return Group(f"{one.mark}question-{anchor(families[0])}", question, (*blocks_of(lines[2:], question), *figures))
 
 
@@ -44,12 +43,13 @@ def _is_of(chart: Chart, families: Sequence[str]) -> bool:
 
 def _of_several(sheet: Sheet) -> tuple[Block, ...]:
     """The pictures of all machines, then the words of each."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("questions"))
-    bare = [_words_of(one) for one in sheet.told]
+    figures = sheet.figures("questions")
+    bare = [words_of(one) for one in sheet.told]
     return (*figures, *(group for group in bare if group.blocks))
 
 
-def _words_of(one: Told) -> Group:
+def words_of(one: Told) -> Group:
+    """Every question with what came out of it, without pictures."""
     blocks: list[Block] = []
     for families in in_order(one.findings):
         lines = question_block(one.findings, families, one.names, UNBOUND)

@@ -1,6 +1,5 @@
 """How the variants ran: concurrent or parallel, who did how much, and what the first call in a process took."""
 
-from assay.page.figures import figure_of
 from assay.page.from_lines import blocks_of
 from assay.page.model import Block, Section
 from assay.page.sheet import Sheet, Told, each_run
@@ -9,7 +8,7 @@ from assay.report.running_screen import first_call_lines, running_lines
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where no variant had workers."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("running"))
+    figures = sheet.figures("running")
     blocks = (*figures, *each_run(sheet, "running", _of))
     return Section("running", "How they ran, and how fairly", blocks, "How they ran") if blocks else None
 

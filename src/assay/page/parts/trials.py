@@ -1,6 +1,5 @@
 """Every trial in the order in which it ran: drift, and what the machine did meanwhile."""
 
-from assay.page.figures import figure_of
 from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 
@@ -13,7 +12,7 @@ READING = (
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where nothing was measured."""
-    figures = tuple(figure_of(chart, sheet.beside) for chart in sheet.charts_of("trials"))
+    figures = sheet.figures("trials")
     return (
         Section("trials", "Every trial, in the order they ran", (Said(READING), *figures), "Every trial")
         if figures

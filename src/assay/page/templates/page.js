@@ -19,8 +19,7 @@
   document.body.append(tip);
   document.addEventListener("pointermove", (event) => {
     const mark = event.target.closest && event.target.closest(".drawing svg [aria-label]");
-    const words = mark && mark.tagName !== "svg" && mark.getAttribute("aria-roledescription") !== "axis"
-      ? mark.getAttribute("aria-label") : "";
+    const words = mark && mark.tagName !== "svg" ? mark.getAttribute("aria-label") : "";
     tip.hidden = !words;
     if (!words) return;
     tip.textContent = words;
