@@ -145,7 +145,9 @@ def _known(name: str) -> Callable[[Iteration], float | None]:
     return read
 
 
-def _median_of(call: Callable[[Iteration], float | None]) -> Callable[[Sequence[Iteration]], float | None]:
+def _median_of(metric: str) -> Callable[[Sequence[Iteration]], float | None]:
+    call = CALLS[metric]
+
     def read(iterations: Sequence[Iteration]) -> float | None:
         return _middle([value for one in counted(iterations) if (value := call(one)) is not None])
 
@@ -161,8 +163,11 @@ CALLS: dict[str, Callable[[Iteration], float | None]] = {
 """metric -> the value of one call of the work; None where it was not measured."""
 
 PROBED: dict[str, Callable[[Sequence[Iteration]], float | None]] = {
-    **{metric: _median_of(call) for metric, call in CALLS.items()},
+    "work_wall_ns": _median_of("work_wall_ns"),
     "cold_wall_ns": _cold,
+    "unit_ns": _median_of("unit_ns"),
+    "mean_response": _median_of("mean_response"),
+    "worst_response": _median_of("worst_response"),
 }
 """metric -> the value of one process, from its calls of the work."""
 

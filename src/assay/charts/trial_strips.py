@@ -15,7 +15,7 @@ from assay.wording import about_percent_text, percent_text
 HEIGHT, WITHOUT = 30, 6
 WIDE = 5.0
 """Where shares reach so many times the quiet one, their axis is one of square roots, so that this one is still seen."""
-HEADING_LETTERS = 100
+HEADING_LETTERS, PLAIN_LETTERS = 100, 112
 
 
 class _Kind(Struct, frozen=True):
@@ -65,13 +65,13 @@ def _strip(one: FamilyTrials, kind: _Kind, under: Sequence[Spec], x: Spec, width
     if quiet and known:
         rule = {"type": "rule", "color": "$ink", "strokeWidth": 1, "strokeDash": [5, 3], "aria": False}
         layers.append({"data": {"values": [{}]}, "mark": rule, "encoding": {"y": {**y, "datum": quiet}}})
-    title = {**row_heading(_title(one, kind, known, quiet)), "fontWeight": "normal"}
+    title = {**row_heading(_title(one, kind, known, quiet), PLAIN_LETTERS), "fontWeight": "normal"}
     return {"width": width, "height": HEIGHT if known else WITHOUT, "title": title, "layer": layers}
 
 
-def row_heading(text: str) -> Spec:
+def row_heading(text: str, letters: int = HEADING_LETTERS) -> Spec:
     """What stands above a row, beginning where the row does; on several lines where it is long."""
-    lines = textwrap.wrap(text, HEADING_LETTERS)
+    lines = textwrap.wrap(text, letters)
     return {"text": lines, "fontSize": 12, "offset": 4, "anchor": "start", "frame": "group"}
 
 
@@ -85,8 +85,8 @@ def _title(one: FamilyTrials, kind: _Kind, known: Sequence[float], quiet: float 
     if not known:
         return f"{kind.name} ({kind.by}): this machine does not say"
     unknown = len(one.rows) - len(known)
-    texts = [f"{kind.name} ({kind.by}), share of CPU time; line: of a round"]
-    texts += [f"from {percent_text(quiet)} on (dashed) it is left out"] if quiet else []
+    texts = [f"{kind.name} ({kind.by}), share of CPU time; line: whole round"]
+    texts += [f"left out from {percent_text(quiet)} on (dashed)"] if quiet else []
     texts += [f"unknown of {unknown} trials"] if unknown else []
     return "; ".join(texts)
 
