@@ -47,6 +47,9 @@ def _write(beside: Path, content: Content) -> None:
 def _refusal(place: Path, trouble: OSError) -> StoreError:
     full = trouble.errno in FULL
     found = "the disk full" if full else (trouble.strerror or str(trouble)).lower()
+    in_the_way = next((one for one in place.parents if one.is_file()), None)
+    if in_the_way is not None:
+        found = f"a file where {in_the_way} should be a folder"
     remedy = "make room, or choose another place with --to DIR" if full else "choose another place with --to DIR"
     return StoreError(
         f"{place}: expected a file that can be written, found: {found}; {remedy}; the records are untouched"

@@ -70,13 +70,16 @@ def open_run(path: Path) -> RunFolder:
 
 
 def find_run(root: Path, name: str) -> Path:
-    """The folder meant by `name`: a path, a folder's name below `root`, or `last`."""
+    """The folder meant by `name`: its path or that of its record file, a folder's name below `root`, or `last`."""
     if name == LAST:
         return _last_run(root)
     for candidate in (Path(name), root / name):
         if (candidate / RECORDS).is_file():
             return candidate
-    raise StoreError(f"{name}: expected a run folder with a {RECORDS}, found none; runs are below {root}/")
+        if candidate.name == RECORDS and candidate.is_file():
+            return candidate.parent
+    found = "a file" if Path(name).is_file() else "none"
+    raise StoreError(f"{name}: expected a run folder with a {RECORDS}, found {found}; runs are below {root}/")
 
 
 def list_runs(root: Path) -> list[Path]:
