@@ -27,7 +27,7 @@ def write(several: Several, folder: Path) -> list[Path]:
     """tables/<name>.csv for each table that has rows, and tables/columns.csv."""
     place = folder / FOLDER
     tables = (make(several) for make in TABLES.values())
-    return write_tables(tables, lambda table: write_file(place / f"{table.name}.csv", _Rows(table)), place)
+    return write_tables(tables, lambda table: write_table(table, place), place)
 
 
 def write_tables(tables: Iterable[Table], write_one: Callable[[Table], Path], place: Path) -> list[Path]:
@@ -38,6 +38,11 @@ def write_tables(tables: Iterable[Table], write_one: Callable[[Table], Path], pl
             written.append(write_one(table))
             columns += [(table.name, one.name, one.kind, one.unit, one.meaning) for one in table.columns]
     return [*written, write_file(place / COLUMNS, csv_text([HEADS, *columns]))]
+
+
+def write_table(table: Table, place: Path) -> Path:
+    """One table below a folder."""
+    return write_file(place / f"{table.name}.csv", _Rows(table))
 
 
 def csv_text(rows: Iterable[Sequence[Any]]) -> str:

@@ -4,9 +4,9 @@ The file's own metadata hold what a row is ("assay.table"), and as JSON the unit
 ("assay.columns"); columns.csv says the same for readers that look at no metadata.
 """
 
+import io
 import json
 from pathlib import Path
-from typing import BinaryIO
 
 from assay.analysis.several import Several
 from assay.export.csv import FOLDER, write_tables
@@ -24,12 +24,10 @@ def write(several: Several, folder: Path) -> list[Path]:
 
 
 def _write_one(table: Table, place: Path) -> Path:
-    frame, told = frame_of(table), _metadata(table)
-
-    def content(stream: BinaryIO) -> None:
-        frame.write_parquet(stream, metadata=told)
-
-    return write_file(place / f"{table.name}.parquet", content)
+    """Made in memory, where it is small: polars has words of its own for a full disk."""
+    content = io.BytesIO()
+    frame_of(table).write_parquet(content, metadata=_metadata(table))
+    return write_file(place / f"{table.name}.parquet", content.getvalue())
 
 
 def _metadata(table: Table) -> dict[str, str]:
