@@ -114,6 +114,11 @@ TABLES: dict[str, tuple[str, set[str]]] = {
         "run/facts/__init__.py",
         {"now", "strain", "clocks", "text"},
     ),  # what changes by itself; how facts are read
+    "charts": (
+        "charts/catalogue.py",  # besides kinds of charts: the noun, how it is drawn, and parts that kinds share
+        {"model", "theme", "draw", "axes", "marks", "said", "asked", "ratio_rows"}
+        | {"trial_values", "trial_dots", "trial_strips", "shape"},
+    ),
     "cli": (
         "cli/verbs.py",
         {"main", "mistakes", "bench", "screen", "show", "words", "exporting", "page"},

@@ -55,7 +55,8 @@ def _row(place: int, one: ThreadMapping, name: str) -> tuple[object, ...]:
     on = f"{one.most}" if one.fewest == one.most else f"{one.fewest} to {one.most}"
     whole = "" if one.process_threads is None else f", {one.process_threads} in the whole process"
     why = f" ({one.why})" if one.why else ""
-    said = f"{name}: {plural(one.workers, 'worker')} on {on} kernel threads{whole}: {one.word}{why}"
+    threads = "kernel thread" if on == "1" else "kernel threads"
+    said = f"{name}: {plural(one.workers, 'worker')} on {on} {threads}{whole}: {one.word}{why}"
     what = (place, wrapped(name), one.variant, one.workers, one.fewest, one.most, one.process_threads, one.word)
     return (*what, f"{on}  {one.word}", said)
 

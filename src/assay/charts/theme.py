@@ -33,8 +33,8 @@ LIGHT = Theme(
         "second": "#b04a00",
         "third": "#8f3f86",
         "good": "#00695f",
-        "bad": "#b3261e",
-        "doubt": "#775a00",
+        "bad": "#a3123a",
+        "doubt": "#7a6300",
     },
 )
 DARK = Theme(
@@ -55,6 +55,8 @@ DARK = Theme(
 PAGE = Theme("page", {name: f"var(--{name})" for name in LIGHT.colours})
 
 TOKEN = re.compile(r"\$(" + "|".join(LIGHT.colours) + r")\b")
+SAID = ("domain", "sort", "values", "title", "text", "description")
+"""Keys whose words are a reader's: a command may hold something that looks like the name of a colour."""
 ROOTS = ":root, [data-theme=light]", "[data-theme=dark]"
 
 
@@ -63,10 +65,14 @@ def in_colours(value: Any, theme: Theme) -> Any:
     if isinstance(value, str):
         return TOKEN.sub(lambda match: theme.colours[match[1]], value)
     if isinstance(value, dict):
-        return {key: in_colours(part, theme) for key, part in value.items()}
+        return {key: part if _is_said(key, part) else in_colours(part, theme) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [in_colours(part, theme) for part in value]
     return value
+
+
+def _is_said(key: str, part: Any) -> bool:
+    return key in SAID and not isinstance(part, dict)
 
 
 def css() -> str:
