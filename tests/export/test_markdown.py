@@ -6,6 +6,7 @@ from assay.analysis.analyse import analyse
 from assay.analysis.together import put_together
 from assay.export.markdown import markdown, plain
 from assay.plan.model import CommandWork
+from assay.store.records import Note
 from tests.analysis.made_records import made_family, made_run
 from tests.report import made_findings, made_studies
 
@@ -75,3 +76,12 @@ def test_a_name_full_of_marks_stays_a_name():
     table = [line for line in text.splitlines() if line.startswith("|")]
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1
     assert plain("two\nlines") == "two lines"
+
+
+def test_doubts_travel_with_the_numbers_and_very_many_are_counted():
+    records = compared()
+    assert "In doubt" not in told(records)
+    noted = [*records, Note("caveat", text="a cable was loose")]
+    assert "### In doubt\n\n- a cable was loose\n" in told(noted)
+    many = [*records, *(Note("caveat", text=f"doubt {number}") for number in range(9))]
+    assert "- 3 more: see the report" in told(many)

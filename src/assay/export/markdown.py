@@ -7,14 +7,17 @@ they come from.
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from assay.analysis.model import Findings
 from assay.analysis.several import Several
 from assay.export.writing import write_file
 from assay.page.first import first_blocks, heading_of
 from assay.page.model import Block, Facts, Grid, Group, Items, Row, Rulings, Said, Sentence, Tally
 from assay.page.parts.questions import words_of
 from assay.page.sheet import Sheet, sheet_of
+from assay.report.commands_screen import doubts_of
 
 NAME = "report.md"
+MOST_DOUBTS = 6
 MOST_LINES = 60
 """Questions of a study without claims are told until about here."""
 SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_[]<|~"})
@@ -36,6 +39,8 @@ def markdown(several: Several) -> str:
     lines += _told(first_blocks(sheet))
     if sheet.alone and not first.claims and not first.commands:
         lines += _questions(sheet)
+    for run in sheet.told:
+        lines += _doubts(run.findings, run.run.machine)
     return "\n".join([*_tidy(lines), "", *_ending(several)]) + "\n"
 
 
@@ -54,6 +59,17 @@ def _questions(sheet: Sheet) -> list[str]:
             return [*lines, "", "more questions: see the report"]
         lines += _told((group,))
     return lines
+
+
+def _doubts(findings: Findings, machine: str) -> list[str]:
+    """Doubts travel with the numbers; very many of them are counted."""
+    texts = doubts_of(findings)
+    if not texts:
+        return []
+    rest = len(texts) - MOST_DOUBTS
+    more = [f"- {rest} more: see the report"] if rest > 0 else []
+    title = f"### In doubt: {machine}" if machine else "### In doubt"
+    return ["", title, "", *(f"- {plain(text)}" for text in texts[:MOST_DOUBTS]), *more]
 
 
 def _ending(several: Several) -> Iterator[str]:
