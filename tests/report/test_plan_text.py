@@ -30,6 +30,13 @@ def test_every_variant_family_and_ratio_is_named():
         assert word in text
 
 
+def test_a_round_of_which_nobody_knows_how_long_it_takes_is_not_said_to_take_no_time():
+    text = plan_text(made_plan(), UNKNOWN, 120)
+    assert "one look, time of a round unknown; margin" in text
+    assert "a round;" not in text
+    assert "time of a round unknown" not in plan_text(made_plan(), seconds(made_plan()), 120)
+
+
 def test_the_minutes_are_those_of_the_cost():
     """16 places in the families, 0.2 s each and 2 ms between: 21 rounds with the pilots are 68 s."""
     plan = made_plan()

@@ -106,6 +106,7 @@ def test_every_mistake_is_reported_at_once_each_with_the_file_and_its_place():
         ('  { model = "serial" },\n', "", "families[1]: expected a serial variant to scale from, found none"),
         ('{ model = "thread", workers = 1 }', '"thread"', "families[1].variants: expected"),
         ("[rounds]", "[rounds", "expected TOML, found a mistake"),
+        ("margin = 0.03", "margin = ", "expected TOML, found a mistake: unreadable value (at line"),
         ("full = 20", "full = 1001", "rounds.full: expected at most 1000, found 1001"),
         (
             'model = ["serial", "thread"]',

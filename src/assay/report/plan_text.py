@@ -77,7 +77,7 @@ def family_lines(plan: Plan, family: Family, cost: Cost) -> list[Line]:
         Line(f"{family.name}: {family.question}", style="bold"),
         *table(rows),
         Line(
-            f"{rounds_text(family)}, {round_text(cost.rounds[family.name])}"
+            f"{rounds_text(family)}, {round_text(cost.rounds[family.name], len(family.variants))}"
             + ("" if observed else margin_text(family)),
             indent=2,
         ),
@@ -109,8 +109,10 @@ def margin_text(family: Family) -> str:
     return f"; margin {percent_text(family.margin)}"
 
 
-def round_text(seconds: float) -> str:
-    """What one round costs."""
+def round_text(seconds: float, trials: int) -> str:
+    """What one round costs, where anybody knows how long its trials take."""
+    if seconds <= trials * BETWEEN_TRIALS_S * 1.01:
+        return "time of a round unknown"
     return f"about {duration_text(seconds)} a round"
 
 

@@ -82,4 +82,6 @@ def _text_of(path: Path) -> str:
 
 
 def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]
+    """As the rest of a sentence; what cannot be read is nobody's fault."""
+    said = text.replace("Invalid ", "unreadable ").replace("invalid ", "unreadable ")
+    return said[:1].lower() + said[1:]
