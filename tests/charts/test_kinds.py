@@ -231,8 +231,16 @@ def test_claims_share_an_axis_with_what_was_published_measured_and_recomputed():
     assert (column(chart, "low")[0], column(chart, "high")[0]) == (0.27, 0.31)
     assert column(chart, "their_cpus") == [4, 4]
     assert "published 0.30 times as fast, measured here 0.290 [0.270, 0.310]; artefact" in chart.summary
-    assert "published 3.8 times as fast, by its own numbers 3.480; holds" in chart.summary
+    assert "published 3.82 times as fast, by its own numbers 3.480; holds" in chart.summary
     assert "Dashed: 2 CPUs" in chart.reading
+
+
+def test_a_margin_wider_than_all_that_was_seen_lies_within_the_picture():
+    several = made("faster")
+    one = structs.replace(findings_of(several).comparisons[0], ratio=1.0, low=0.999, high=1.001, margin=0.2)
+    (chart,) = ratios(with_findings(several, comparisons=(one,)))
+    low, high = chart.spec["layer"][2]["layer"][0]["encoding"]["x"]["scale"]["domain"]
+    assert low < 0.8 < 1.2 < high
 
 
 def test_machines_stand_side_by_side_with_one_sentence_over_all():

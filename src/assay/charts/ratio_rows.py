@@ -100,10 +100,10 @@ def ratio_spec(rows: Sequence[RatioRow]) -> Spec:
     baselines, nouns = {row.baseline for row in rows}, {quantity(row.one.metric).noun for row in rows}
     against = next(iter(baselines)) if len(baselines) == 1 else "what it is held against"
     what = f"{next(iter(nouns))} " if len(nouns) == 1 else ""
-    values = [value for row in rows for value in (row.one.ratio, row.one.low, row.one.high)]
+    margin = max(row.one.margin for row in rows)
+    values = [1 - margin, 1 + margin, *(value for row in rows for value in (row.one.ratio, row.one.low, row.one.high))]
     x = ratio_axis(both_ways(f"less {what}than {against}", f"more {what}".strip()), values)
     shape = one_of("verdict", SHAPES, "circle")
     marks = with_interval(x, ("ratio", "low", "high"), color=one_of("verdict", COLOURS, "$doubt"), shape=shape)
-    margin = max(row.one.margin for row in rows)
     under = [band(1 - margin, 1 + margin), rule_at(1)]
     return in_rows([(row.name, row.figures) for row in rows], marks, under, "ratio, interval")

@@ -30,7 +30,7 @@ def in_name(name: str, run: MachineRun) -> str:
 
 def in_title(title: str, run: MachineRun) -> str:
     """The same of a title: "machine A: ..."."""
-    return f"{run.machine}: {title}" if run.machine else title
+    return f"{run.machine}: {title}" if run.machine else f"{title[:1].upper()}{title[1:]}"
 
 
 def levels_text(levels: Iterable[float]) -> str:
