@@ -5,6 +5,7 @@ process are not independent of each other: they show a shape, and how sure anyth
 mean or the tail contradicts the typical ratio, the text says so.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -112,9 +113,13 @@ def _summary(one: FamilyTrials, drawn: Mapping[str, Drawn]) -> str:
             "; ".join(each),
             *told,
             _none_against(compared),
-            f"Distributions are thinned: no step is moved by more than {moved:.2%} of the values" if moved else "",
+            f"Distributions are thinned: no step is moved by more than {_up(moved)} of the values" if moved else "",
         ]
     )
+
+
+def _up(share: float) -> str:
+    return f"{math.ceil(share * 1000) / 10:.1f} %"
 
 
 def figures(one: FamilyTrials, shape: Shape) -> str:
@@ -234,7 +239,8 @@ def _panel(x: Spec, drawn: Spec, shape: Shape, factor: float) -> Spec:
     """Marks, and over them a line for the median and for each tail."""
     main = {**drawn, "encoding": {**drawn["encoding"], "x": {**x, "field": "x"}}}
     places = [{"x": value / factor, "what": what} for what, value in {"median": shape.median, **shape.tails}.items()]
-    dashes = {"domain": list(RULES), "range": list(RULES.values())}
+    used = [one["what"] for one in places]
+    dashes = {"domain": used, "range": [RULES[what] for what in used]}
     rules = {
         "data": {"values": places},
         "mark": {"type": "rule", "color": "$ink", "strokeWidth": 1.5, "aria": False, "clip": True},

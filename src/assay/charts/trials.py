@@ -78,9 +78,10 @@ def _drift(one: FamilyTrials) -> str:
     if not moved:
         return ""
     change, name = max(moved, key=lambda pair: abs(pair[0]))
-    way = "more" if change > 0 else "less"
-    most = f"{about_percent_text(abs(change))} {way}, {name}"
-    return f"From the first third of the run to the last, medians moved by at most {most.removeprefix('0 % ')}"
+    if change == 0:
+        return "From the first third of the run to the last no median moved"
+    most = f"{about_percent_text(abs(change))} {'more' if change > 0 else 'less'}, {name}"
+    return f"From the first third of the run to the last, medians moved by at most {most}"
 
 
 def _reading(one: FamilyTrials, rows: Rows) -> str:

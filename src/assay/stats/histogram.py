@@ -65,11 +65,11 @@ def steps(values: Sequence[float], most: int = 400) -> Steps:
     """
     ordered = _sorted(values)
     last_of = np.append(np.flatnonzero(np.diff(ordered)), ordered.size - 1)  # the last of each group of ties
-    kept = last_of if last_of.size <= most else np.unique(last_of[_spread(last_of, ordered.size, most)])
-    shares = (kept + 1) / ordered.size
-    missing = kept.size < last_of.size
-    moved = float(np.max(np.diff(shares, prepend=0.0))) if missing else 0.0
-    return Steps(tuple(ordered[kept].tolist()), tuple(shares.tolist()), moved)
+    places = np.arange(last_of.size) if last_of.size <= most else _spread(last_of, ordered.size, most)
+    shares = (last_of[places] + 1) / ordered.size
+    before = (last_of[places[1:] - 1] + 1) / ordered.size  # how high it is drawn too late, just below the next one kept
+    moved = float(np.max(before - shares[:-1], initial=0.0))
+    return Steps(tuple(ordered[last_of[places]].tolist()), tuple(shares.tolist()), moved)
 
 
 def skewed(smallest: float, largest: float) -> bool:
