@@ -65,7 +65,7 @@ def _theory(found: Sequence[Response]) -> list[str]:
     known = dict.fromkeys((one.turns, one.queue) for one in found if one.turns is not None and one.queue is not None)
     return [
         f"in theory: mean response {turns:.2f} if all tasks take turns on the CPUs, "
-        f"{queue:.2f} if each keeps a CPU to its end and the others wait"
+        f"{queue:.2f} one after the other (each keeps a CPU to its end)"
         for turns, queue in known
     ]
 
