@@ -239,7 +239,7 @@ def _panel(x: Spec, drawn: Spec, shape: Shape, factor: float) -> Spec:
     """Marks, and over them a line for the median and for each tail."""
     main = {**drawn, "encoding": {**drawn["encoding"], "x": {**x, "field": "x"}}}
     places = [{"x": value / factor, "what": what} for what, value in {"median": shape.median, **shape.tails}.items()]
-    used = [one["what"] for one in places]
+    used = ["median", *shape.tails]
     dashes = {"domain": used, "range": [RULES[what] for what in used]}
     rules = {
         "data": {"values": places},
