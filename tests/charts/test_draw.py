@@ -20,9 +20,9 @@ from tests.charts.made_charts import made
 COLUMNS = tuple((name, "text", "", "") for name in ("place", "name", "figures", "said", "ratio", "low", "high"))
 
 
-def chart_of(names: list[str], corner: str = "", high: float | None = 1.2) -> Chart:
+def chart_of(names: list[str], corner: str = "", high: float | None = 1.2, ratio: float = 1.1) -> Chart:
     rows = [
-        (place, wrapped(name), f"1.1 of {place}", f"said {name}", 1.1, 1.0, high) for place, name in enumerate(names)
+        (place, wrapped(name), f"1.1 of {place}", f"said {name}", ratio, 1.0, high) for place, name in enumerate(names)
     ]
     marks = with_interval(ratio_axis("less | more", [1.0, 1.2]), ("ratio", "low", "high"), color={"value": "$accent"})
     spec = in_rows([(row[1], row[2]) for row in rows], marks, figures="ratio")
@@ -125,6 +125,13 @@ def test_forty_rows_are_as_legible_as_four():
 def test_a_point_without_an_interval_is_drawn_without_one():
     assert svg(chart_of(["one"])).count('aria-label="said one"') == 2
     assert svg(chart_of(["one"], high=None)).count('aria-label="said one"') == 1
+
+
+def test_what_a_log_axis_has_no_place_for_is_not_drawn():
+    text = svg(chart_of(["one"], high=float("inf"), ratio=0.0))
+    assert "said one" not in text
+    assert "NaN" not in text
+    assert "one" in words(text)
 
 
 def test_rows_of_one_name_stay_apart():

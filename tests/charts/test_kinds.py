@@ -285,6 +285,17 @@ def test_names_of_charts_are_unique_and_fit_for_files(case):
     assert [name for name in names if not re.fullmatch(r"[a-z0-9-]+", name)] == []
 
 
+def test_two_families_of_nearly_one_name_have_a_chart_each():
+    several = made("faster")
+    found = findings_of(several)
+    other = structs.replace(found.comparisons[0], family="COMMANDS!")
+    asked = {"commands": "First?", "COMMANDS!": "Second?"}
+    both = with_findings(several, comparisons=(*found.comparisons, other), questions=asked)
+    names = [chart.name for chart in charts_of(both)]
+    assert {"ratios-commands", "ratios-commands-2"} <= set(names)
+    assert len(names) == len(set(names))
+
+
 @pytest.mark.parametrize("case", ["languages", "waiting", "study"])
 def test_a_chart_belongs_to_families_of_its_run(case):
     families = {family.name for family in made(case).runs[0].header.plan.families}

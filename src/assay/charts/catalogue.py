@@ -1,6 +1,9 @@
 """Every kind of chart, in the order in which they are shown; one function makes all of its kind, or none."""
 
 from collections.abc import Callable
+from itertools import count
+
+from msgspec import structs
 
 from assay.analysis.several import Several
 from assay.charts.budget import budget
@@ -39,5 +42,13 @@ CHARTS: tuple[Callable[[Several], list[Chart]], ...] = (
 
 
 def charts_of(several: Several) -> list[Chart]:
-    """All charts of these runs."""
-    return [chart for kind in CHARTS for chart in kind(several)]
+    """All charts of these runs; where two would have one name, the later one gets a number."""
+    taken: set[str] = set()
+    return [_of_its_own_name(chart, taken) for kind in CHARTS for chart in kind(several)]
+
+
+def _of_its_own_name(chart: Chart, taken: set[str]) -> Chart:
+    names = (chart.name if number == 1 else f"{chart.name}-{number}" for number in count(1))
+    name = next(name for name in names if name not in taken)
+    taken.add(name)
+    return structs.replace(chart, name=name)

@@ -4,6 +4,7 @@ The same chart gives the same bytes: names that the drawing program counts up ar
 coordinates keep two decimals.
 """
 
+import math
 import os
 import re
 import textwrap
@@ -86,7 +87,7 @@ def rows_of(table: Table) -> list[dict[str, Any]]:
 
 def _plain(values: Any) -> list[Any]:
     listed = values.tolist() if hasattr(values, "tolist") else list(values)
-    return [None if isinstance(value, float) and value != value else value for value in listed]
+    return [None if isinstance(value, float) and not math.isfinite(value) else value for value in listed]
 
 
 def _fitted(spec: dict[str, Any]) -> dict[str, Any]:

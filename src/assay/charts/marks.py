@@ -19,7 +19,7 @@ def with_interval(x: Spec, ends: tuple[str, str, str], **channels: Any) -> list[
     line = {key: channel for key, channel in channels.items() if key == "color"}
     return [
         {
-            "transform": [known_interval(low, high)],
+            "transform": [known_interval(low, high), *_above_zero(x, low)],
             "mark": {"type": "rule", "strokeWidth": 2},
             "encoding": {"x": {**x, "field": low}, "x2": {"field": high}, **line, **said},
         },
@@ -31,21 +31,30 @@ def point(x: Spec, value: str, size: int = 80, **channels: Any) -> Spec:
     """A point where the value is known."""
     mark = {"type": "point", "filled": True, "size": size, "opacity": 1}
     encoding = {"x": {**x, "field": value}, "description": {"field": "said"}, **channels}
-    return {"transform": [{"filter": f"isValid(datum.{value})"}], "mark": mark, "encoding": encoding}
+    return {"transform": [_known(value), *_above_zero(x, value)], "mark": mark, "encoding": encoding}
+
+
+def _known(value: str) -> Spec:
+    return {"filter": f"isValid(datum.{value})"}
+
+
+def _above_zero(x: Spec, value: str) -> list[Spec]:
+    """A log axis has no place for anything else."""
+    return [{"filter": f"datum.{value} > 0"}] if x["scale"].get("type") == "log" else []
 
 
 def hollow(x: Spec, value: str, shape: str, colour: str, size: int = 80) -> Spec:
     """The outline of a point."""
     mark = {"type": "point", "filled": False, "shape": shape, "size": size, "stroke": colour, "strokeWidth": 2}
     encoding = {"x": {**x, "field": value}, "description": {"field": "said"}}
-    return {"transform": [{"filter": f"isValid(datum.{value})"}], "mark": mark, "encoding": encoding}
+    return {"transform": [_known(value), *_above_zero(x, value)], "mark": mark, "encoding": encoding}
 
 
 def tick(x: Spec, value: str, colour: str, thickness: float = 3) -> Spec:
     """A short upright stroke in its row."""
     mark = {"type": "tick", "color": colour, "thickness": thickness, "size": TICK, "opacity": 1, "aria": False}
     where = {"x": {**x, "field": value}}
-    return {"transform": [{"filter": f"isValid(datum.{value})"}], "mark": mark, "encoding": where}
+    return {"transform": [_known(value), *_above_zero(x, value)], "mark": mark, "encoding": where}
 
 
 def one_of(column: str, values: dict[str, str], otherwise: str) -> Spec:
