@@ -84,8 +84,8 @@ def test_single_calls_of_the_work_leave_the_cold_one_out():
 
 
 def test_too_few_values_have_no_shape():
-    assert distributions(commands(2)) == []
-    assert len(distributions(commands(3))) == 1
+    assert distributions(commands(9)) == []
+    assert len(distributions(commands(10))) == 1
 
 
 def test_a_variant_that_always_failed_is_not_drawn_and_the_other_is():
@@ -131,7 +131,9 @@ def test_mean_and_typical_run_that_agree_are_said_to():
 
 
 def test_without_an_interval_nothing_is_compared():
-    (chart,) = distributions(commands(5))
+    made = commands(12)
+    change = {("new", number): failed() for number in range(1, 13) if number > 5}
+    (chart,) = distributions(changed(made, change))
     assert "deciding nothing" not in chart.summary
     assert "contradict" not in chart.summary
 

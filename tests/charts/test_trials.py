@@ -116,6 +116,17 @@ def test_rounds_that_were_not_quiet_are_shaded_where_they_are_left_out(capfd):
     assert 'stroke-dasharray="5,3"' in text
 
 
+def test_where_too_few_rounds_were_quiet_none_is_left_out_and_the_text_says_so(capfd):
+    loud = {("old", number): {"load": load(foreign=0.2)} for number in range(1, 12)}
+    (chart,) = trials(changed(commands(kind="scaling"), loud))
+    drawn(chart, capfd)
+    assert set(column(chart, "how")) == {"used"}
+    assert "11 of 20 rounds not quiet" in chart.summary
+    assert "figures use all" in chart.summary
+    assert "Shaded rounds: the machine was not quiet." in chart.reading
+    assert "not quiet from 1 % on (dashed)" in written(chart)
+
+
 def test_a_comparison_leaves_no_round_out(capfd):
     (chart,) = trials(changed(commands(), {("old", 5): {"load": load(foreign=0.2)}}))
     drawn(chart, capfd)

@@ -25,7 +25,7 @@ from assay.wording import ratio_words
 WIDTHS, HEIGHT = (345, 285), 52
 ALIKE = 1.5
 """Variants whose medians all lie within this factor share their axes."""
-FEWEST = 3
+FEWEST = 10
 """Fewer values have no shape."""
 MOST_TOLD = 3
 """Of so many comparisons mean and tail are told anyway, of more only where they contradict."""
@@ -257,7 +257,7 @@ def _bars(each: Drawn, factor: float, said: str) -> Spec:
     edges, counts = each.histogram.edges, each.histogram.counts
     points = [{"x": edge / factor, "y": count} for edge, count in zip(edges, [*counts, counts[-1]], strict=True)]
     mark = {"type": "area", "interpolate": "step-after", "color": "$accent", "opacity": 0.75, "description": said}
-    axis = {"title": None, "tickCount": 2, "format": "d", "grid": True}
+    axis = {"title": None, "tickCount": 2, "tickMinStep": 1, "format": "d", "grid": True}
     y = {"field": "y", "type": "quantitative", "axis": axis}
     return {"data": {"values": points}, "mark": mark, "encoding": {"y": y}}
 

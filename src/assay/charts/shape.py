@@ -88,8 +88,13 @@ def contrasts(one: FamilyTrials) -> list[Contrast]:
 
 def _pairs(one: FamilyTrials, comparison: Comparison) -> list[tuple[float, float]]:
     """(baseline, candidate) of each round that counts."""
+    left_out = one.left_out
     sides: list[dict[int, float]] = [
-        {row.round: row.value for row in one.of(name) if row.value is not None and row.value > 0 and one.counts(row)}
+        {
+            row.round: row.value
+            for row in one.of(name)
+            if row.value is not None and row.value > 0 and row.round not in left_out
+        }
         for name in (comparison.baseline, comparison.candidate)
     ]
     return [(sides[0][number], sides[1][number]) for number in sides[0] if number in sides[1]]

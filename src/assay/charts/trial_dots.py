@@ -54,7 +54,7 @@ def layout(one: FamilyTrials) -> Rows:
         factor,
         unit,
         {name: (low / factor, high / factor) for name, (low, high) in ends.items()},
-        frozenset(row.round for row in one.rows if not one.counts(row)),
+        one.left_out,
     )
 
 

@@ -86,7 +86,8 @@ def _title(one: FamilyTrials, kind: _Kind, known: Sequence[float], quiet: float 
         return f"{kind.name} ({kind.by}): this machine does not say"
     unknown = len(one.rows) - len(known)
     texts = [f"{kind.name} ({kind.by}), share of CPU time; line: whole round"]
-    texts += [f"left out from {percent_text(quiet)} on (dashed)"] if quiet else []
+    word = "not quiet" if one.loud and not one.left_out else "left out"
+    texts += [f"{word} from {percent_text(quiet)} on (dashed)"] if quiet else []
     texts += [f"unknown of {unknown} trials"] if unknown else []
     return "; ".join(texts)
 

@@ -72,9 +72,17 @@ class FamilyTrials(Struct, frozen=True):
         whose = "" if self.run.findings.commands else f" of {self.family.name}"
         return f"{question} {what.format(whose)}{f', {unit}' if unit else ''}".strip()
 
-    def counts(self, row: TrialRow) -> bool:
-        """Whether figures of the family use this trial's round."""
-        return row.quiet is not False or self.family.kind not in NEED_QUIET
+    @property
+    def loud(self) -> frozenset[int]:
+        """Rounds that were not quiet, where figures ask for quiet ones."""
+        needed = self.family.kind in NEED_QUIET
+        return frozenset(row.round for row in self.rows if needed and row.quiet is False)
+
+    @property
+    def left_out(self) -> frozenset[int]:
+        """Those of them that no figure uses: none where too few rounds are left, and figures are of all rounds."""
+        quiet = {row.round for row in self.rows} - self.loud
+        return self.loud if len(quiet) >= self.family.quiet_rounds else frozenset()
 
     def of(self, variant: str) -> list[TrialRow]:
         """The trials of one variant."""

@@ -54,17 +54,25 @@ def _summary(one: FamilyTrials, rows: Rows) -> str:
     rounds = len({row.round for row in one.rows})
     count = f"{plural(len(one.rows), 'trial')} of {plural(len(one.variants), 'variant')} in {plural(rounds, 'round')}"
     failed = failures_text(one.rows)
-    left = plural(len(rows.left_out), "round")
-    share = percent_text(one.family.quiet_share)
-    why = f"{left} left out of the figures: steal or foreign CPU reached {share} of the CPU time of its trials together"
     return listed(
         [
             f"{count}; {failed or 'none failed'}",
             _drift(one),
-            why if rows.left_out else "",
+            _not_quiet(one, rounds),
             strips_text(one.rows),
         ]
     )
+
+
+def _not_quiet(one: FamilyTrials, rounds: int) -> str:
+    """How many rounds steal or foreign CPU spoiled, and what that means for the figures."""
+    if not one.loud:
+        return ""
+    share = percent_text(one.family.quiet_share)
+    why = f"steal or foreign CPU reached {share} of the CPU time of its trials together"
+    if one.left_out:
+        return f"{plural(len(one.loud), 'round')} left out of the figures: {why}"
+    return f"{len(one.loud)} of {plural(rounds, 'round')} not quiet ({why}): too many to leave out, so figures use all"
 
 
 def _drift(one: FamilyTrials) -> str:
@@ -94,6 +102,8 @@ def _reading(one: FamilyTrials, rows: Rows) -> str:
         texts.append("Each row has its own axis.")
     if rows.left_out:
         texts.append(f"{hollow}, in a shaded round: left out of the figures, since the machine was not quiet.")
+    elif one.loud:
+        texts.append("Shaded rounds: the machine was not quiet.")
     hows = {how_drawn(row, rows) for row in one.rows}
     if "far out" in hows:
         texts.append(f"{triangle} at the edge: beyond the axis.")
@@ -105,7 +115,7 @@ def _reading(one: FamilyTrials, rows: Rows) -> str:
 def _spec(one: FamilyTrials, rows: Rows) -> Spec:
     pieces = None if len(one.rows) <= MOST_DESCRIBED else _pieces(one, rows)
     panels = [_row(one, rows, place, pieces) for place in range(len(one.variants))]
-    below = strips(one, shading(rows.left_out), (_x(one), _x(one, last=True)), WIDTH)
+    below = strips(one, shading(one.loud), (_x(one), _x(one, last=True)), WIDTH)
     return {"vconcat": [*panels, *below], "spacing": 8}
 
 
@@ -134,7 +144,7 @@ def _row(one: FamilyTrials, rows: Rows, place: int, pieces: "Pieces | None") -> 
         "width": WIDTH,
         "height": HEIGHT,
         "title": row_heading(_row_title(one, rows, variant)),
-        "layer": [*shading(rows.left_out), *layers, *marks],
+        "layer": [*shading(one.loud), *layers, *marks],
     }
 
 
