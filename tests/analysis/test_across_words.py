@@ -41,6 +41,13 @@ def said(*machines: Sequence[Comparison | None]) -> str:
     return across_words(machines, Names("threads", "serial", names))
 
 
+def test_several_workers_take_where_one_takes() -> None:
+    names = Names("c, 2 threads", "c, serial", ("machine A", "machine B"))
+    text = across_words([[made("faster")], [made("slower")]], names)
+    assert text.startswith("on 1 of 2 machines c, 2 threads take less time than c, serial (7 to 18 % less); ")
+    assert "; on 1 c, 2 threads take more time (10 to 30 % more)" in text
+
+
 def of_verdicts(*verdicts: str) -> str:
     return said(*[[made(verdict)] for verdict in verdicts])
 

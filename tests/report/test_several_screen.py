@@ -1,13 +1,18 @@
 """The screen of several runs: nothing in it is wider than the screen, whatever the number of machines."""
 
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 from msgspec import structs
 
+from assay.analysis.analyse import header_of
 from assay.analysis.several import Several
+from assay.plan.model import Family
 from assay.report.several_screen import render_several
+from assay.store.records import Record
 from tests.analysis.made_records import made_family, made_run, spread
+from tests.report.made_findings import study_records
 from tests.report.made_several import SEVERAL, SMALL, header_with, loops, machines, on, together, two_commands
 
 
@@ -77,6 +82,23 @@ def test_simulated_runs_are_marked_above_and_below() -> None:
     assert "SIMULATED" not in render_several(machines())
 
 
+def test_what_was_not_measured_everywhere_is_not_counted_as_alike() -> None:
+    family = made_family("old", *(f"another-{number}" for number in range(1, 6)))
+    walls = {name: spread(200 + place, 0.003, 20, place) for place, name in enumerate(family.variants)}
+    fewer = {name: times for name, times in walls.items() if name in family.variants[:4]}
+
+    def run(family: Family, walls: Mapping[str, Sequence[float]], model: str) -> list[Record]:
+        return on({"cpu_model": model}, made_run(family, dict(walls)))
+
+    few = made_family(*family.variants[:4])
+    text = render_several(together(run(family, walls, "1"), run(few, fewer, "2")))
+    assert "3 of 3 come out alike in both runs; 2 more were not measured in both runs" in text
+    alone = run(made_family("old", "unheard-of"), {"old": walls["old"], "unheard-of": walls["another-1"]}, "3")
+    assert "none of 6 was measured in all 3 runs" in render_several(
+        together(run(family, walls, "1"), run(few, fewer, "2"), alone)
+    )
+
+
 def test_colour_is_only_there_when_asked_for() -> None:
     assert "\x1b[" in render_several(machines(), color=True)
     assert "\x1b[" not in render_several(machines())
@@ -89,3 +111,25 @@ def test_a_variant_that_only_one_machine_could_run_is_said_to_be_missing_elsewhe
     text = render_several(together(first, on({"cpu_model": "other"}, made_run(family, walls))))
     assert "on 1 it was not measured" in text
     assert re.search(r"machine A +- +not measured", text)
+
+
+def test_what_only_a_later_machine_could_run_has_its_short_name_too() -> None:
+    few = study_records(396.5, "full", 50_000, claims=False)
+    plan = header_of(few).plan
+    without = [one for one in plan.variants if one.workers == 1]
+    names = {one.name for one in without}
+    families = tuple(
+        structs.replace(
+            family,
+            variants=tuple(name for name in family.variants if name in names),
+            pairs=tuple(pair for pair in family.pairs if {pair.baseline, pair.candidate} <= names),
+        )
+        for family in plan.families[:1]
+    )
+    first = [
+        structs.replace(header_of(few), plan=structs.replace(plan, variants=tuple(without), families=families)),
+        *(one for one in few[1:] if getattr(one, "variant", "") in names and getattr(one, "family", "") == "loop"),
+    ]
+    text = render_several(together(on(SMALL, first), on({"cpu_model": "other"}, few)))
+    assert "step 2 of 2, 2 threads" in text
+    assert "c/count/" not in text.partition("the machines:")[0]

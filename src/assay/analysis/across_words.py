@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 
 from assay.analysis.model import Comparison
 from assay.units import plural
-from assay.wording import quantity, ratio_words, sentence
+from assay.wording import agreed, quantity, ratio_words, sentence
 
 LESS, MORE, ALIKE, UNKNOWN, TORN, NO_VERDICT, ABSENT = (
     "less",
@@ -98,7 +98,8 @@ def _one_sided(kind: str, found: Sequence[Comparison], names: Names, *, first: b
     words = ratio_words(math.sqrt(hull.low * hull.high), hull.low, hull.high, hull.metric)
     as_much = " ".join(what.as_much.split()[:2])  # "as long", without what of: the noun says that
     beyond = {"of": " of it", "as": f" {as_much}"}.get(words.link, "")
-    return f"{names.candidate} {what.verb} {kind} {what.noun}{than} ({words.interval}{beyond})"
+    claim = agreed(names.candidate, f"{what.verb} {kind} {what.noun}{than}")
+    return f"{claim} ({words.interval}{beyond})"
 
 
 def _said_of_all(found: Sequence[Comparison], names: Names) -> str:

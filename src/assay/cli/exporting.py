@@ -1,5 +1,6 @@
 """Writes the files of a report and names each on standard output; how far it is, on standard error."""
 
+import threading
 import time
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -9,7 +10,7 @@ from typing import Any
 import click
 
 from assay.analysis.several import Several
-from assay.cli.screen import Screen
+from assay.cli.screen import SHOW_FROM_S, Screen
 from assay.export.catalogue import FORMATS, Format
 from assay.run.progress import Progress
 
@@ -55,7 +56,7 @@ def place_of(several: Several, folders: Sequence[Path], *, redact: bool) -> Path
 
 
 def write_one(several: Several, one: Format, folder: Path) -> list[Path]:
-    """The files of one format; how far that is, where it takes a while."""
+    """The files of one format; how far that is, where it takes a while, or that it is under way where it cannot say."""
     began = time.monotonic()
     with Screen() as screen:
 
@@ -64,4 +65,11 @@ def write_one(several: Several, one: Format, folder: Path) -> list[Path]:
             left = None if each is None else each * (planned - done)
             screen.advanced(Progress(one.name, done, planned, left, one.counted))
 
-        return one.write(several, folder, told)
+        waiting = threading.Timer(SHOW_FROM_S, screen.say, [f"{one.name}: being made ..."])
+        waiting.daemon = True
+        if not one.many:
+            waiting.start()
+        try:
+            return one.write(several, folder, told)
+        finally:
+            waiting.cancel()

@@ -6,6 +6,8 @@ Last what differs between the machines, and where each run's own report is; a fi
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from msgspec import structs
+
 from assay.analysis.across import ANSWERS, machine_of, measured_at_all, said_across
 from assay.analysis.model import ClaimRuling, Comparison
 from assay.analysis.names import names_of
@@ -84,7 +86,7 @@ def _question(several: Several, run: MachineRun, families: Sequence[str], width:
     beside = [one for one in several.across if one.family in families and _stands_beside(one, run)]
     if not answers:
         return []
-    names, common = _short(run, [*answers, *beside])
+    names, common = _short(several, run, [*answers, *beside])
     told = _in_full if len(answers) <= MOST_IN_FULL else _as_table
     lines = told(several, answers, names, width) + [line for one in beside for line in _said(several, one, names)]
     each = [Line(f"each: {common}", indent=2)] if common else []
@@ -100,9 +102,10 @@ def _stands_beside(one: Across, run: MachineRun) -> bool:
     return bool(run.findings.commands) and any(found and found.role == "secondary" for found in one.comparisons)
 
 
-def _short(run: MachineRun, asked: Sequence[Across]) -> tuple[dict[str, str], str]:
-    """What the variants of a question are called there, and what they have in common."""
-    findings = in_screen_words(run.findings)
+def _short(several: Several, run: MachineRun, asked: Sequence[Across]) -> tuple[dict[str, str], str]:
+    """What the variants of a question are called there, also those of other runs, and what they have in common."""
+    variants = {one.variant: one for other in reversed(several.runs) for one in other.findings.variants}
+    findings = in_screen_words(structs.replace(run.findings, variants=tuple(variants.values())))
     short = short_names(findings, {name for one in asked for name in (one.baseline, one.candidate)})
     return {**names_of(findings), **short.names}, short.common
 
@@ -147,10 +150,15 @@ def _as_table(several: Several, asked: Sequence[Across], names: Names, width: in
 
 
 def _how_many_agree(several: Several, asked: Sequence[Across]) -> str:
-    """ "6 of 7 come out alike in all 3 runs"; what was not measured in one of them is not alike."""
-    alike = sum(len({found.verdict if found else None for found in one.comparisons}) == 1 for one in asked)
+    """ "6 of 7 come out alike in all 3 runs; 2 more were not measured in all of them"."""
     runs = "both runs" if len(several.runs) == 2 else f"all {len(several.runs)} runs"
-    return f"{alike} of {len(asked)} come out alike in {runs}"
+    verdicts = [{found.verdict if found else None for found in one.comparisons} for one in asked]
+    everywhere = [said for said in verdicts if None not in said]
+    if not everywhere:
+        return f"none of {len(asked)} was measured in {runs}"
+    left = len(asked) - len(everywhere)
+    more = f"; {left} more {'was' if left == 1 else 'were'} not measured in {runs}" if left else ""
+    return f"{sum(len(said) == 1 for said in everywhere)} of {len(everywhere)} come out alike in {runs}{more}"
 
 
 def _of_what(asked: Sequence[Across], names: Names) -> str:
