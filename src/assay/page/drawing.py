@@ -6,6 +6,7 @@ itself, is left away; a shape that comes back again and again is written once. O
 
 import re
 from collections import Counter
+from collections.abc import Callable, Sequence
 
 from assay.charts.model import Chart
 
@@ -24,12 +25,27 @@ OFTEN = 4
 """A shape that comes as often as this is written once."""
 
 
-def drawing_of(chart: Chart) -> str:
-    """The SVG, its colours those of the page; its title stands beside it."""
-    from assay.charts.draw import svg
+Drawn = Callable[[int, int], None]
+"""Hears how many charts are drawn, and how many there will be."""
+AT_ONCE = 12
+
+
+def nobody(done: int, planned: int) -> None:
+    """Hears nothing."""
+
+
+def draw(charts: Sequence[Chart], told: Drawn = nobody) -> dict[str, str]:
+    """Each by its name as SVG, its colours those of the page; its title stands beside it."""
+    from assay.charts.draw import svgs
     from assay.charts.theme import PAGE
 
-    return slim(svg(chart, PAGE, titled=False), chart.name)
+    drawings: dict[str, str] = {}
+    for start in range(0, len(charts), AT_ONCE):
+        told(start, len(charts))
+        some = charts[start : start + AT_ONCE]
+        for chart, drawing in zip(some, svgs(some, PAGE, titled=False), strict=True):
+            drawings[chart.name] = slim(drawing, chart.name)
+    return drawings
 
 
 def slim(drawing: str, name: str) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from assay.charts.model import Chart
-from assay.page.drawing import drawing_of
 from assay.page.model import Figure, Grid, Link
 from assay.tables.model import Table
 
@@ -11,7 +10,7 @@ MOST_ROWS = 40
 """More rows than this behind one chart are in a file beside the page."""
 
 
-def figure_of(chart: Chart, beside: Mapping[str, str], above: str = "") -> Figure:
+def figure_of(chart: Chart, drawing: str, beside: Mapping[str, str], above: str = "") -> Figure:
     """With its first rows; `beside` names the files in which all are, `above` is the title it stands below."""
     shown = min(chart.data.rows, MOST_ROWS)
     left = chart.data.rows - shown
@@ -19,7 +18,7 @@ def figure_of(chart: Chart, beside: Mapping[str, str], above: str = "") -> Figur
     return Figure(
         id=f"chart-{chart.name}",
         title=chart.title,
-        drawing=drawing_of(chart),
+        drawing=drawing,
         summary=chart.summary,
         reading=chart.reading,
         title_above=chart.title == above,

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 from assay import __version__
 from assay.analysis.several import Several
 from assay.errors import library_needed
+from assay.page.drawing import Drawn, draw, nobody
 from assay.page.first import first_blocks, heading_of
 from assay.page.model import Link, Links, Page
 from assay.page.rulings import tone_of
 from assay.page.sections import READ_ON, SECTIONS
-from assay.page.sheet import Drawn, Sheet, nobody, sheet_of
+from assay.page.sheet import NOTHING, Sheet, sheet_of
 from assay.report.terminal import SIMULATED
 from assay.units import plural
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 NO_VERDICT = "NOT FINISHED: this run ended before its last planned look; what stands here is no verdict"
-NOTHING: Mapping[str, str] = {}
 
 
 def render(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> str:
@@ -42,9 +42,10 @@ def render(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Dr
 
 def page_of(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> Page:
     """What the page says, before it is laid out."""
-    from assay.charts.catalogue import CHARTS
+    from assay.charts.catalogue import charts_of
 
-    sheet = sheet_of(several, (chart for make in CHARTS for chart in make(several)), beside, told_drawn)
+    charts = charts_of(several)
+    sheet = sheet_of(several, charts, beside, draw(charts, told_drawn))
     sections = tuple(section for make in SECTIONS if (section := make(sheet)))
     there = {section.id for section in sections}
     read_on = Links(tuple(Link(words, f"#{name}") for name, words in READ_ON if name in there))

@@ -1,7 +1,7 @@
 """What the sections of a page are made from: the runs, in the words of the screens, and their charts."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -11,16 +11,10 @@ from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.charts.model import Chart
 from assay.page.figures import figure_of
-from assay.page.model import Block, Figure, Group
+from assay.page.model import Block, Figure, Folded, Group
 from assay.store.records import Note, TrialRecord
 
-
-Drawn = Callable[[int, int], None]
-"""Hears how many charts are drawn, and how many there will be."""
-
-
-def nobody(done: int, planned: int) -> None:
-    """Hears nothing."""
+NOTHING: Mapping[str, str] = {}
 
 
 class Told(Struct, frozen=True):
@@ -49,8 +43,7 @@ class Sheet(Struct, frozen=True):
     told: tuple[Told, ...]
     charts: tuple[Chart, ...]
     beside: Mapping[str, str]  # file, relative to the page -> what is in it
-    told_drawn: Drawn
-    drawn: list[str]  # names of those that are
+    drawings: Mapping[str, str]  # chart -> SVG
 
     @property
     def first(self) -> Told:
@@ -63,25 +56,31 @@ class Sheet(Struct, frozen=True):
         return len(self.told) == 1
 
     def figure(self, chart: Chart, above: str = "") -> Figure:
-        """The chart, drawn, below a title."""
-        self.told_drawn(len(self.drawn), len(self.charts))
-        self.drawn.append(chart.name)
-        return figure_of(chart, self.beside, above)
+        """The chart below a title."""
+        return figure_of(chart, self.drawings[chart.name], self.beside, above)
 
     def figures(self, section: str) -> tuple[Figure, ...]:
         """All charts of one section, drawn."""
         return tuple(self.figure(chart) for chart in self.charts_of(section))
+
+    def many_figures(self, section: str) -> tuple[Block, ...]:
+        """The same where there can be one for each question: the first is seen, the others are folded."""
+        charts = self.charts_of(section)
+        folded = (Folded(chart.title, (self.figure(chart, chart.title),)) for chart in charts[1:])
+        return (*(self.figure(chart) for chart in charts[:1]), *folded)
 
     def charts_of(self, section: str) -> list[Chart]:
         """The charts of one section, in the order of their table."""
         return [chart for chart in self.charts if chart.section == section]
 
 
-def sheet_of(several: Several, charts: Iterable[Chart], beside: Mapping[str, str], told_drawn: Drawn = nobody) -> Sheet:
+def sheet_of(
+    several: Several, charts: Sequence[Chart], beside: Mapping[str, str], drawings: Mapping[str, str] = NOTHING
+) -> Sheet:
     """With every run told in the words of the screens."""
     alone = len(several.runs) == 1
     told = tuple(_told(run, "" if alone else f"run-{number}-") for number, run in enumerate(several.runs, 1))
-    return Sheet(several, told, tuple(charts), beside, told_drawn, [])
+    return Sheet(several, told, tuple(charts), beside, drawings)
 
 
 def _told(run: MachineRun, mark: str) -> Told:

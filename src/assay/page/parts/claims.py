@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from assay.analysis.model import ClaimRuling
-from assay.page.model import Block, Facts, Group, Section
+from assay.page.model import Block, Facts, Folded, Group, Section
 from assay.page.rulings import ruling_of, tally_of
 from assay.page.sheet import Sheet, Told, anchor, each_run
 from assay.report.claims import BASES, COUNTED, EXPLAINED, ordered
@@ -30,5 +30,9 @@ def _source(one: Told, source: str, claims: tuple[ClaimRuling, ...]) -> Group:
     return Group(
         f"{one.mark}source-{anchor(source)}",
         f"{source}: {claims[0].title}",
-        (tally_of(claims), Facts(tuple(meanings)), *(ruling_of(claim, one) for claim in ordered(claims))),
+        (
+            tally_of(claims),
+            Folded("What these words mean", (Facts(tuple(meanings)),)),
+            *(ruling_of(claim, one) for claim in ordered(claims)),
+        ),
     )

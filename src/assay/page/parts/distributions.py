@@ -11,7 +11,7 @@ READING = (
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where nothing was measured."""
-    figures = sheet.figures("distributions")
+    figures = sheet.many_figures("distributions")
     if not figures:
         return None
     return Section(

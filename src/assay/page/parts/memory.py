@@ -7,7 +7,7 @@ from assay.report.commands_screen import SCOPE
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where none was taken."""
-    figures = sheet.figures("memory")
+    figures = sheet.many_figures("memory")
     if not figures:
         return None
     methods = dict.fromkeys(one.findings.memory_method for one in sheet.told if one.findings.memory_method)

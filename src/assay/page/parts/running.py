@@ -8,7 +8,7 @@ from assay.report.running_screen import first_call_lines, running_lines
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where no variant had workers."""
-    figures = sheet.figures("running")
+    figures = sheet.many_figures("running")
     blocks = (*figures, *each_run(sheet, "running", _of))
     return Section("running", "How they ran, and how fairly", blocks, "How they ran") if blocks else None
 

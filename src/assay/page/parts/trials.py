@@ -12,7 +12,7 @@ READING = (
 
 def section(sheet: Sheet) -> Section | None:
     """Nothing where nothing was measured."""
-    figures = sheet.figures("trials")
+    figures = sheet.many_figures("trials")
     return (
         Section("trials", "Every trial, in the order they ran", (Said(READING), *figures), "Every trial")
         if figures
