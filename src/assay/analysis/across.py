@@ -64,7 +64,7 @@ def over_all(runs: Sequence[MachineRun], across: Sequence[Across], claims: Seque
         said = next(one.sentence for one in claims if one.id == claim.id)
         quick = "quick: " if findings.mode == "quick" else ""
         return f"{quick}{said}: {claim.claim.rstrip('.')}"
-    answers = [one for one in across if any(c is not None and c.role in ANSWERS for c in one.comparisons)]
+    answers = [one for one in across if is_answer(one)]
     most = MOST_SPOKEN if findings.commands else 1
     more = (
         [f"and {plural(len(answers) - most, 'more comparison')}"] if len(answers) > most and findings.commands else []
@@ -74,6 +74,11 @@ def over_all(runs: Sequence[MachineRun], across: Sequence[Across], claims: Seque
 
 ANSWERS = ("primary", "elapsed", "scaling", "extra_work", "step")
 """Roles of what answers a question; work gates, ceilings and what only stands beside a time do not."""
+
+
+def is_answer(one: Across) -> bool:
+    """Whether it answers a question of the study."""
+    return any(found is not None and found.role in ANSWERS for found in one.comparisons)
 
 
 def doubts(runs: Sequence[MachineRun]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec import structs
 
-from assay.analysis.across import ANSWERS, machine_of, measured_at_all, said_across
+from assay.analysis.across import ANSWERS, is_answer, machine_of, measured_at_all, said_across
 from assay.analysis.model import ClaimRuling, Comparison
 from assay.analysis.names import names_of
 from assay.analysis.screen_words import in_screen_words
@@ -82,7 +82,7 @@ def _questions(several: Several, width: int) -> list[Line]:
 
 
 def _question(several: Several, run: MachineRun, families: Sequence[str], width: int) -> list[Line]:
-    answers = [one for one in several.across if one.family in families and _answers(one)]
+    answers = [one for one in several.across if one.family in families and is_answer(one)]
     beside = [one for one in several.across if one.family in families and _stands_beside(one, run)]
     if not answers:
         return []
@@ -91,10 +91,6 @@ def _question(several: Several, run: MachineRun, families: Sequence[str], width:
     lines = told(several, answers, names, width) + [line for one in beside for line in _said(several, one, names)]
     each = [Line(f"each: {common}", indent=2)] if common else []
     return [Line(), Line(run.findings.questions[families[0]], style="bold"), *each, *lines]
-
-
-def _answers(one: Across) -> bool:
-    return any(found is not None and found.role in ANSWERS for found in one.comparisons)
 
 
 def _stands_beside(one: Across, run: MachineRun) -> bool:
