@@ -6,6 +6,7 @@ from pathlib import Path
 from assay.analysis.across import claims_across, comparisons_across, doubts, over_all
 from assay.analysis.analyse import analyse, header_of
 from assay.analysis.comparable import Candidate, differing, refuse_unlike
+from assay.analysis.measured import filed
 from assay.analysis.model import Findings
 from assay.analysis.redact import redacted
 from assay.analysis.several import MachineRun, Several
@@ -28,8 +29,8 @@ def open_runs(folders: Sequence[Path], *, redact: bool = False) -> Several:
     names = machine_names([header_of(one).machine for one in records])
     if redact:
         records, places = list(redacted(records)), [""] * len(places)
-    found = zip(names, records, places, strict=True)
-    return _assembled([MachineRun(name, header_of(one), tuple(one), analyse(one, at)) for name, one, at in found])
+    found = zip(names, map(filed, records), places, strict=True)
+    return _assembled([MachineRun(name, header_of(one), one, analyse(one, at)) for name, one, at in found])
 
 
 def put_together(runs: Sequence[Read]) -> Several:
@@ -38,7 +39,7 @@ def put_together(runs: Sequence[Read]) -> Several:
     names = machine_names([header.machine for header, _, _ in runs])
     named = zip(names, runs, strict=True)
     return _assembled(
-        [MachineRun(name, header, tuple(records), findings) for name, (header, records, findings) in named]
+        [MachineRun(name, header, filed(records), findings) for name, (header, records, findings) in named]
     )
 
 
