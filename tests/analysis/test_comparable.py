@@ -223,7 +223,7 @@ def test_flags_assay_and_missing_families_are_named() -> None:
     assert differing([first, other], ("machine A", "machine B")) == (
         "assay: 0.1.0 on machine A, 0.2.0 on machine B",
         "flags of c/O2: -O2 on machine A, -O3 -g on machine B",
-        "programs: measured only on machine A",
+        '"programs" was measured only on machine A',
     )
 
 
@@ -238,3 +238,10 @@ def test_a_runtime_that_is_missing_is_named_and_commands_are_told_apart_by_their
 
 def test_nothing_differs_between_two_runs_of_one_set_up() -> None:
     assert differing([header_of(commands())] * 2, ("machine A, run 1", "machine A, run 2")) == ()
+
+
+def test_how_much_work_the_pilots_found_is_named_and_seeds_are_not() -> None:
+    works = [{"total": "100", "seed": "1", "tasks": "2"}, {"total": "250", "seed": "2", "tasks": "2"}]
+    assert differing([header_of(commands())] * 2, ("machine A", "machine B"), works) == (
+        "total of every trial: 100 on machine A, 250 on machine B",
+    )

@@ -1,10 +1,14 @@
 """`assay report` as a newcomer would try it: runs shown again, several at once, exported, given away; wrong input."""
 
 import json
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from assay.cli import exporting
 from assay.export.catalogue import FORMATS
 from tests.report.made_findings import study_records
 from tests.report.made_several import LARGE, SMALL, header_with, kept, on, two_commands
@@ -215,3 +219,33 @@ def test_a_library_that_is_missing_is_told_with_its_remedy(measured, monkeypatch
     status, out, err = measured("report", FIRST, "--export", "png")
     assert (status, out) == (3, "")
     assert "expected the Python package vl-convert-python, found none" in err
+
+
+def test_a_disk_that_is_full_is_told_and_leaves_nothing_half(measured):
+    before = files_below(measured.folder)
+    code = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (1000, 1000)); from assay.cli.main import main; main()"
+    words = [sys.executable, "-c", code, "report", FIRST, "--export", "json"]
+    done = subprocess.run(words, cwd=measured.folder, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"assay: {FIRST}/report.json: expected a file that can be written, found: the disk full; make room, or choose "
+        "another place with --to DIR; the records are untouched\n"
+    )
+    assert files_below(measured.folder) == before
+
+
+class Slow:
+    """A format that takes a while, and cannot say how far it is."""
+
+    name, many, counted = "slow", False, "files"
+
+    def write(self, several, folder, told):
+        time.sleep(0.3)
+        return [folder / "slow.txt"]
+
+
+@pytest.mark.parametrize(("shown_from", "said"), [(0.0, "slow: being made ...\n"), (60.0, "")])
+def test_what_takes_a_while_says_that_it_is_under_way(monkeypatch, capsys, shown_from, said):
+    monkeypatch.setattr(exporting, "SHOW_FROM_S", shown_from)
+    assert exporting.write_one(None, Slow(), Path("away")) == [Path("away/slow.txt")]
+    assert capsys.readouterr().err == said

@@ -204,9 +204,16 @@ def _short(value: Any) -> str:
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 3]}..."
 
 
-def differing(headers: Sequence[Header], names: Sequence[str]) -> tuple[str, ...]:
-    """What may differ and does, besides the machine: a line each, with who has what."""
+def differing(
+    headers: Sequence[Header], names: Sequence[str], works: Sequence[Mapping[str, str]] = ()
+) -> tuple[str, ...]:
+    """What may differ and does, besides the machine: a line each, with who has what.
+
+    `works` are the words that every trial of a run was given, those that pilots found among them.
+    """
     lines = [_who_has("assay", [header.assay for header in headers], names)]
+    words = dict.fromkeys(word for one in works for word in one if word != "seed")
+    lines += [_who_has(f"{word} of every trial", [one.get(word, NOT_THERE) for one in works], names) for word in words]
     for programs in (_programs, _flags):
         facts = [programs(header) for header in headers]
         keys = dict.fromkeys(key for one in facts for key in one)
@@ -246,7 +253,7 @@ def _who_has(what: str, values: Sequence[str], names: Sequence[str]) -> str:
 
 def _who_measured(family: str, measured: Sequence[set[str]], names: Sequence[str]) -> str:
     having = [name for name, families in zip(names, measured, strict=True) if family in families]
-    return f"{family}: measured only on {_and(having)}" if len(having) < len(names) else ""
+    return f'"{family}" was measured only on {_and(having)}' if len(having) < len(names) else ""
 
 
 def _and(names: Sequence[str]) -> str:

@@ -54,7 +54,9 @@ def _with_what_holds_across(runs: tuple[MachineRun, ...]) -> Several:
         across=across,
         claims=claims,
         sentence=over_all(runs, across, claims),
-        differing=differing([run.header for run in runs], [run.machine for run in runs]),
+        differing=differing(
+            [run.header for run in runs], [run.machine for run in runs], [run.findings.constants for run in runs]
+        ),
         caveats=doubts(runs),
     )
 
