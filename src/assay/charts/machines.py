@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from assay.analysis.across import ANSWERS, measured_at_all
+from assay.analysis.across import is_answer, measured_at_all
 from assay.analysis.asked_together import asked_together
 from assay.analysis.model import Findings
 from assay.analysis.screen_words import in_screen_words
@@ -31,7 +31,7 @@ def machines(several: Several) -> list[Chart]:
         return []
     findings = in_screen_words(several.runs[0].findings)
     groups = asked_together(findings) or [tuple(dict.fromkeys(one.family for one in several.across))]
-    mine = [(group, [one for one in several.across if one.family in group]) for group in groups]
+    mine = [(group, [one for one in several.across if one.family in group and is_answer(one)]) for group in groups]
     charts = [_chart(several, findings, group, found) for group, found in mine]
     return [chart for chart in charts if chart is not None]
 
@@ -63,7 +63,7 @@ def _rows(several: Several, one: Across, names: dict[str, str]) -> list[RatioRow
     return [
         RatioRow(seen, wrapped(f"{candidate}: {run.machine}"), baseline, candidate, run.machine)
         for run, seen in pairs
-        if seen is not None and seen.ratio is not None and seen.role in ANSWERS
+        if seen is not None and seen.ratio is not None
     ]
 
 
