@@ -7,12 +7,11 @@ trial may, as it is compared per unit. All else must be alike, and the first fac
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 from msgspec import Struct, structs
 
-from assay.analysis.analyse import COMPARE
 from assay.errors import StoreError
 from assay.plan.model import CommandWork, Family, ProbeWork
 from assay.store.records import Header, Record
@@ -22,7 +21,6 @@ APART = "report them apart"
 IMMATERIAL = {True: {"seed", "timeout_s"}, False: {"trial_seconds"}}
 """Keys that change no trial, of `assay compare` and of study files: the order's seed, when to give up, forecasts."""
 LONGEST_VALUE = 40
-NOT_THERE = "none"
 
 
 class Candidate(Struct, frozen=True):
@@ -202,59 +200,3 @@ def _short(value: Any) -> str:
         return "missing"
     text = value if isinstance(value, str) else str(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 3]}..."
-
-
-def differing(
-    headers: Sequence[Header], names: Sequence[str], works: Sequence[Mapping[str, str]] = ()
-) -> tuple[str, ...]:
-    """What may differ and does, besides the machine: a line each, with who has what.
-
-    `works` are the words that every trial of a run was given, those that pilots found among them.
-    """
-    lines = [_who_has("assay", [header.assay for header in headers], names)]
-    words = dict.fromkeys(word for one in works for word in one if word != "seed")
-    lines += [_who_has(f"{word} of every trial", [one.get(word, NOT_THERE) for one in works], names) for word in words]
-    for programs in (_programs, _flags):
-        facts = [programs(header) for header in headers]
-        keys = dict.fromkeys(key for one in facts for key in one)
-        lines += [_who_has(key, [one.get(key, NOT_THERE) for one in facts], names) for key in keys]
-    measured = [{family.name for family in header.plan.families} for header in headers]
-    families = dict.fromkeys(family.name for header in headers for family in header.plan.families)
-    lines += [_who_measured(family, measured, names) for family in families]
-    return tuple(dict.fromkeys(line for line in lines if line))
-
-
-def _programs(header: Header) -> dict[str, str]:
-    """Each compiler and runtime with its version, or the file that a command is."""
-    commands = _commands(header)
-    return {
-        f"the program of {key}" if key in commands else tool.name: tool.version
-        for key, tool in header.toolchains.items()
-    }
-
-
-def _flags(header: Header) -> dict[str, str]:
-    return {f"flags of {key}": " ".join(tool.flags) for key, tool in header.toolchains.items() if tool.flags}
-
-
-def _commands(header: Header) -> set[str]:
-    return {one.name for one in header.plan.variants} if header.plan.study == COMPARE else set()
-
-
-def _who_has(what: str, values: Sequence[str], names: Sequence[str]) -> str:
-    """ "gcc: 12.2.0 on machine A, 13.1.0 on machine B"; "" where all have the same."""
-    if all(one == another for one, another in pairwise(values)):
-        return ""
-    who: dict[str, list[str]] = {}
-    for value, name in zip(values, names, strict=True):
-        who.setdefault(value, []).append(name)
-    return f"{what}: {', '.join(f'{value} on {_and(machines)}' for value, machines in who.items())}"
-
-
-def _who_measured(family: str, measured: Sequence[set[str]], names: Sequence[str]) -> str:
-    having = [name for name, families in zip(names, measured, strict=True) if family in families]
-    return f'"{family}" was measured only on {_and(having)}' if len(having) < len(names) else ""
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))

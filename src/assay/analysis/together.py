@@ -5,7 +5,8 @@ from pathlib import Path
 
 from assay.analysis.across import claims_across, comparisons_across, doubts, over_all
 from assay.analysis.analyse import analyse, header_of
-from assay.analysis.comparable import Candidate, differing, refuse_unlike
+from assay.analysis.comparable import Candidate, refuse_unlike
+from assay.analysis.differing import differing
 from assay.analysis.measured import filed
 from assay.analysis.model import Findings
 from assay.analysis.redact import redacted
