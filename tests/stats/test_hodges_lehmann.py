@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assay.stats.hodges_lehmann import fewest_values, hodges_lehmann, hodges_lehmann_interval
-from assay.stats.signed_rank import signed_rank_test
+from assay.stats.hodges_lehmann import FEW, fewest_values, hodges_lehmann, hodges_lehmann_interval, walsh_averages
+from assay.stats.signed_rank import critical_rank_sum, signed_rank_test
 
 DEPRESSION = (0.952, -0.147, 1.022, 0.430, 0.620, 0.590, 0.490, -0.080, 0.010)
 
@@ -77,3 +77,17 @@ def test_shifting_and_turning_the_values_shifts_and_turns_the_answer(values, shi
     assert (moved.estimate, moved.low, moved.high) == (plain.estimate + shift, plain.low + shift, plain.high + shift)
     assert (turned.estimate, turned.low, turned.high) == (-plain.estimate, -plain.high, -plain.low)
     assert plain.low <= plain.estimate <= plain.high
+
+
+@pytest.mark.parametrize("n", [FEW - 1, FEW, FEW + 1, 400, 401])
+@pytest.mark.parametrize("coarse", [False, True])
+def test_of_many_values_the_averages_asked_for_are_those_that_sorting_gives(n, coarse):
+    values = np.random.default_rng(n).normal(0, 1, n)
+    values = np.round(values, 1) if coarse else values
+    averages = walsh_averages(values)
+    k = critical_rank_sum(n, 0.05)
+    interval = hodges_lehmann_interval(list(values), 0.05)
+    assert (interval.low, interval.high) == (averages[k], averages[-1 - k])
+    assert interval.estimate == hodges_lehmann(list(values)) == np.median(averages)
+    assert averages.size == n * (n + 1) // 2
+    assert np.all(np.diff(averages) >= 0)

@@ -1,5 +1,6 @@
 import json
 import os
+import tracemalloc
 
 import msgspec
 import pytest
@@ -174,3 +175,29 @@ def test_a_run_is_found_by_its_path_and_by_its_name(tmp_path):
 def test_a_run_that_is_not_there_is_refused(tmp_path, name):
     with pytest.raises(StoreError, match="expected"):
         find_run(tmp_path, name)
+
+
+def test_a_long_record_is_never_in_memory_as_a_whole(tmp_path):
+    line = msgspec.json.encode(TRIAL)
+    padded = line[:-1] + b" " * 1_000_000 + b"}\n"
+    written(tmp_path, HEADER, tail=padded * 40)
+    tracemalloc.start()
+    try:
+        records = read_records(tmp_path)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert records[1:] == [TRIAL] * 40
+    assert peak < 8_000_000 < (tmp_path / RECORDS).stat().st_size
+
+
+def test_damage_is_found_before_what_follows_it_is_read(tmp_path):
+    written(tmp_path, HEADER, tail=b"{half\n" + b"also not\n" * 3)
+    with pytest.raises(StoreError, match="line 2: expected a record, found damage"):
+        read_records(tmp_path)
+
+
+def test_a_folder_in_the_place_of_the_record_is_told(tmp_path):
+    (tmp_path / RECORDS).mkdir()
+    with pytest.raises(StoreError, match="expected the record of a run, found: is a directory"):
+        read_records(tmp_path)
