@@ -19,6 +19,6 @@ VERBS = {
     "plan": Verb("assay.cli.plan:plan", "Show what a study would run and how long it would take; measures nothing."),
     "list": Verb("assay.cli.listing:listing", "Studies, workloads and probes, and what is installed for them."),
     "new": Verb("assay.cli.new:new", "Begin a workload of your own: a folder that compiles, runs and passes."),
-    "report": Verb("assay.cli.report:report", "Show runs again, with the statistics of today; export them, give them away."),
+    "report": Verb("assay.cli.report:report", "Show runs again, one or several; put them into files."),
     "doctor": Verb("assay.cli.doctor:doctor", "What this machine can and cannot answer, and what to change."),
 }
