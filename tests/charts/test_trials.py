@@ -10,6 +10,7 @@ from assay.charts.draw import svg
 from assay.charts.theme import PAGE
 from assay.charts.trials import MOST_DESCRIBED, trials
 from tests.charts.made_trials import changed, commands, failed, load, many, scaled, several
+from tests.tables.made_several import ladder
 
 
 def column(chart, name):
@@ -201,3 +202,10 @@ def test_ten_thousand_trials_are_ten_thousand_dots_and_a_small_picture(capfd):
     assert len(text.encode()) < 2_500_000
     assert set(column(chart, "said")) == {""}
     assert "red dot" in chart.reading
+
+
+def test_steps_are_called_by_their_places_as_on_every_screen():
+    charts = trials(ladder())
+    named = {name for chart in charts for name in column(chart, "name")}
+    assert any("step 1 of 2" in name for name in named)
+    assert not any("step 0" in name for name in named)

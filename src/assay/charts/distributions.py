@@ -231,7 +231,7 @@ def _axis(ends: tuple[float, float], factor: float, *, log: bool = False) -> Spe
     low, high = (end / factor for end in ends)
     air = 0 if log else 0.02 * (high - low) or abs(low) * 0.01 or 1.0
     kind = {"type": "log"} if log else {"zero": False}
-    axis = {"title": None, "grid": False, "tickCount": 5, "labelFlush": False, "labelOverlap": True}
+    axis = {"title": None, "grid": False, "tickCount": 3, "labelFlush": False, "labelOverlap": True}
     return {"type": "quantitative", "scale": {"domain": [low - air, high + air], "nice": False, **kind}, "axis": axis}
 
 
@@ -268,6 +268,6 @@ def _curve(each: Drawn, factor: float) -> Spec:
     points = [{"x": found.values[0] / factor, "y": 0.0}]
     points += [{"x": value / factor, "y": share} for value, share in zip(found.values, found.shares, strict=True)]
     mark = {"type": "line", "interpolate": "step-after", "color": "$accent", "strokeWidth": 1.5, "aria": False}
-    axis = {"title": None, "values": [0, 0.5, 1], "grid": True, "labelExpr": "datum.value * 100 + ' %'"}
+    axis = {"title": None, "values": [0, 0.5, 1], "grid": True, "labelExpr": "datum.value == 0.5 ? '50 %' : ''"}
     y = {"field": "y", "type": "quantitative", "scale": {"domain": [0, 1]}, "axis": axis}
     return {"data": {"values": points}, "mark": mark, "encoding": {"y": y, "order": {"field": "y"}}}

@@ -139,7 +139,7 @@ def _reading(one: FamilyTrials, found: Found) -> str:
 def _spec(one: FamilyTrials, found: Found) -> Spec:
     assert OVERLAP == CPU_SHARE  # one line serves both
     used = [name for name in MEASURES if any(seen.measure == name for _, figures in found for seen in figures)]
-    axis = {"title": "share of what could be", "values": [0, 0.2, 0.4, 0.6, 0.8, 1], "format": "~g"}
+    axis = {"title": "share of what could be", "values": [0, 0.5, 0.8, 1], "format": "~g"}
     x = {"type": "quantitative", "scale": {"domain": [0, MOST], "nice": False}, "axis": axis}
     legend = {"title": None, "orient": "top", "symbolSize": 90}
     shape = {"domain": used, "range": [MEASURES[name][0] for name in used]}

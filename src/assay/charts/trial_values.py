@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from assay.analysis.measured import CALLS, MEMORY, singles_of
 from assay.analysis.names import names_of
 from assay.analysis.quiet import NEED_QUIET
+from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.analysis.short_names import short_names
 from assay.charts.axes import slug
@@ -136,7 +137,8 @@ def families_of(several: Several, purpose: str = "timed") -> Iterator[FamilyTria
     """Every family of every run that has a trial of this purpose; of `memory` the metric is the peak."""
     columns = _columns(several)
     machines = columns.get("machine", [""] * len(columns["order"]))
-    for run in several.runs:
+    for each in several.runs:
+        run = structs.replace(each, findings=in_screen_words(each.findings))
         chosen: dict[str, list[int]] = {}
         for place, found in enumerate(columns["purpose"]):
             if machines[place] == run.machine and found == purpose:

@@ -122,7 +122,7 @@ def _spec(one: FamilyTrials, rows: Rows) -> Spec:
 def _x(one: FamilyTrials, *, last: bool = False) -> Spec:
     """The axis of rounds; it is written out below the last row only."""
     most = max(row.round for row in one.rows)
-    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if most / size <= 20)
+    step = next(size for size in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10**9) if most / size <= 10)
     ticks = [number for number in range(1, most + 1) if number == 1 or number % step == 0]
     axis: Spec = {"values": ticks, "grid": False, "title": None, "labels": False, "ticks": False, "domain": False}
     if last:
@@ -134,7 +134,7 @@ def _row(one: FamilyTrials, rows: Rows, place: int, pieces: "Pieces | None") -> 
     variant = one.variants[place]
     low, high = rows.ends[variant]
     values = one.values(variant)
-    axis = {"title": None, "tickCount": 3, "grid": True, "gridOpacity": 0.6, **({} if values else {"labels": False})}
+    axis = {"title": None, "tickCount": 2, "grid": True, "gridOpacity": 0.6, **({} if values else {"labels": False})}
     scale = {"domain": [low, high], "nice": False, "zero": False}
     y = {"field": "shown", "type": "quantitative", "scale": scale, "axis": axis}
     layers = [_middle(median(values) / rows.factor, y)] if values else []
