@@ -6,7 +6,7 @@ from assay.analysis.model import ClaimRuling
 from assay.analysis.rulings import measured_claim
 from assay.page.from_lines import blocks_of, named_apart
 from assay.page.model import Block, Facts, Group, Items, Link, Links, Rulings, Said
-from assay.page.rulings import row_of, tally_of
+from assay.page.rulings import row_of, row_over_all, tally_of
 from assay.page.sheet import Sheet, Told
 from assay.report.commands_screen import commands_screen, ending
 from assay.report.headline import answer_facts, answer_line
@@ -22,9 +22,9 @@ HEADING = ("asked:", "measured here:", "drawn, not measured:")
 def first_blocks(sheet: Sheet) -> tuple[Block, ...]:
     """One screen, as far as a screen can hold it."""
     if not sheet.alone:
-        return (*_over_all(sheet), *_cannot_say(sheet.first))
+        return (*_over_all(sheet), *_cannot_say(sheet))
     one = sheet.first
-    return (*(_commands(one) if one.findings.commands else _study(one)), *_cannot_say(one))
+    return (*(_commands(one) if one.findings.commands else _study(one)), *_cannot_say(sheet))
 
 
 def heading_of(sheet: Sheet) -> tuple[str, ...]:
@@ -77,11 +77,10 @@ def answer_blocks(one: Told) -> tuple[Block, ...]:
 
 
 def _over_all(sheet: Sheet) -> tuple[Block, ...]:
+    """One sentence over all machines, the claims that tell most, and what their difference may come from."""
     several = sheet.several
     said: list[Block] = [Said(several.sentence, "lead")] if several.sentence else []
-    said += [Items(tuple(one.sentence for one in several.across))] if several.across else []
-    if several.claims:
-        said.append(Items(tuple(f"{one.id}: {one.sentence}" for one in several.claims)))
+    said += _claims_over_all(sheet)
     if several.caveats:
         said.append(Group("together", "In doubt where they are counted together", (Items(several.caveats),)))
     if several.differing:
@@ -89,6 +88,22 @@ def _over_all(sheet: Sheet) -> tuple[Block, ...]:
     return tuple(said)
 
 
-def _cannot_say(one: Told) -> tuple[Block, ...]:
-    texts = one.findings.cannot_say
-    return (Group("cannot-say", "What this machine cannot say", (Items(texts),)),) if texts else ()
+def _claims_over_all(sheet: Sheet) -> list[Block]:
+    one, across = sheet.first, {claim.id: claim for claim in sheet.several.claims}
+    claims = [claim for claim in one.findings.claims if claim.id in across]
+    if not claims:
+        return []
+    rows = tuple(row_over_all(claim, across[claim.id], one) for claim in first_claims(claims))
+    return [
+        Rulings("Claims that tell most, over all machines", rows),
+        Links((Link(f"All {len(claims)} claims", "#claims"),)),
+    ]
+
+
+def _cannot_say(sheet: Sheet) -> tuple[Block, ...]:
+    """Of several machines, whose it is."""
+    texts = [
+        text if sheet.alone else f"{one.run.machine}: {text}" for one in sheet.told for text in one.findings.cannot_say
+    ]
+    title = "What this machine cannot say" if sheet.alone else "What these machines cannot say"
+    return (Group("cannot-say", title, (Items(tuple(texts)),)),) if texts else ()

@@ -3,7 +3,10 @@
 import re
 from collections.abc import Sequence
 
+from msgspec import structs
+
 from assay.analysis.model import ClaimRuling
+from assay.analysis.several import ClaimAcross
 from assay.page.model import Link, Row, Ruling, Tally
 from assay.page.sheet import Told, anchor
 from assay.report.claims import COUNTED, STYLES, grounds_of, ruling_words
@@ -24,6 +27,7 @@ VERDICTS = {
 """The colour of a verdict; its word stands beside it always."""
 MOST_LETTERS = 210
 """Of a reason on the first screen."""
+DIFFERS = "differs by machine"
 SENTENCE_END = re.compile(r"(?<=[.?!]) +(?=[A-Z])")
 
 
@@ -55,16 +59,25 @@ def row_of(claim: ClaimRuling, one: Told) -> Row:
     )
 
 
+def row_over_all(claim: ClaimRuling, across: ClaimAcross, one: Told) -> Row:
+    """The same over all machines: one ruling where they agree, and what came out on how many."""
+    row = row_of(claim, one)
+    here = (across.sentence,)
+    if len(set(across.rulings)) == 1:
+        return structs.replace(row, here=here)
+    return structs.replace(row, here=here, ruling=DIFFERS, tone="doubt")
+
+
 def _here(claim: ClaimRuling, one: Told) -> tuple[str, ...]:
     """The equations it was ruled on and what they come to; the ranges stand with the claim in full."""
     splits = splits_of(one.findings, claim)
-    if not claim.concluded or not splits:
+    if not splits:
         return (claim.measured,)
     equations = [
         f"{split.name}: {split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)}"
         for split in splits
     ]
-    return (*equations, claim.concluded)
+    return (*equations, *([claim.concluded] if claim.concluded else []))
 
 
 def beginning(text: str) -> str:
