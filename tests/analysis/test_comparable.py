@@ -103,6 +103,16 @@ REFUSALS: dict[str, tuple[Callable[[], Sequence[Record]], Callable[[], Sequence[
         lambda: header_with(loops(offset=1), files={"loop/published/t.csv": "a,b\n1,3\n"}),
         "another loop/published/t.csv; report them apart",
     ),
+    "claims that are damaged": (
+        loops,
+        lambda: header_with(loops(offset=1), files={CLAIMS_PLACE: "[[[ nope"}),
+        f"another {CLAIMS_PLACE}: source is only in the first one",
+    ),
+    "words that are damaged": (
+        commands,
+        lambda: header_with(commands(20), study_text='{"commands": '),
+        "another text of the study compare: commands is only in the first one",
+    ),
     "quick and full": (
         loops,
         lambda: loops("quick"),
@@ -165,6 +175,10 @@ ALLOWED: dict[str, tuple[Callable[[], Sequence[Record]], Callable[[], Sequence[R
     "another seed": (commands, lambda: with_plan(commands(20, seed=2), lambda plan: structs.replace(plan, seed=2))),
     "another time-out": (commands, lambda: commands(20, timeout_s=9)),
     "other comments": (loops, lambda: header_with(loops(offset=1), study_text=f"# mine\n{STUDY}")),
+    "other comments in its claims": (
+        loops,
+        lambda: header_with(loops(offset=1), files={CLAIMS_PLACE: f"# mine\n{header_of(loops()).files[CLAIMS_PLACE]}"}),
+    ),
     "other forecasts": (
         loops,
         lambda: header_with(loops(offset=1), study_text=f"{STUDY}\n[trial_seconds]\n'*' = 2\n"),

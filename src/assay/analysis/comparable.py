@@ -90,24 +90,31 @@ def _text(first: Candidate, other: Candidate) -> Unlike | None:
     return Unlike(f"another text of the study {name}: {unlike}", remedy) if unlike else None
 
 
-def _study_values(header: Header) -> Any:
+def _study_values(header: Header) -> dict[str, Any]:
     """What the study says, without comments and without what changes no trial."""
-    of_commands = header.study_text.startswith("{")
-    values = json.loads(header.study_text) if of_commands else tomllib.loads(header.study_text)
-    return {key: value for key, value in values.items() if key not in IMMATERIAL[of_commands]}
+    ignored = IMMATERIAL[header.study_text.startswith("{")]
+    return {key: value for key, value in _values(header.study_text).items() if key not in ignored}
+
+
+def _values(text: str) -> dict[str, Any]:
+    """What a study file, or the words of a comparison of commands, come to; damage is told where they are read."""
+    try:
+        values = json.loads(text) if text.startswith("{") else tomllib.loads(text)
+    except ValueError:
+        return {"text": text}
+    return dict(values)
 
 
 def _files(first: Candidate, other: Candidate) -> Unlike | None:
     """Claims and published tables: two texts would rule by two books."""
     mine, theirs = first.header.files, other.header.files
     for name in (*mine, *(name for name in theirs if name not in mine)):
-        texts = [mine.get(name), theirs.get(name)]
-        if texts[0] == texts[1]:
+        if name not in mine or name not in theirs:
+            return Unlike(f"that only {(first if name in mine else other).place} has {name}")
+        if mine[name] == theirs[name]:
             continue
-        if None in texts:
-            return Unlike(f"that only {(first if texts[1] is None else other).place} has {name}")
         is_toml = name.endswith(".toml")
-        unlike = _first_difference(tomllib.loads(texts[0] or ""), tomllib.loads(texts[1] or "")) if is_toml else ""
+        unlike = _first_difference(_values(mine[name]), _values(theirs[name])) if is_toml else ""
         if unlike or not is_toml:
             return Unlike(f"another {name}{': ' if unlike else ''}{unlike}")
     return None

@@ -132,7 +132,10 @@ def _study_text(header: Header, names: Mapping[str, str]) -> str:
     """Of a comparison of commands the words on its command line, labels in their place."""
     if not header.study_text.lstrip().startswith("{"):
         return _without_comments(header.study_text)
-    said = json.loads(header.study_text)
+    try:
+        said = dict(json.loads(header.study_text))
+    except ValueError:
+        said = {}
     kept = {key: value for key, value in said.items() if not isinstance(value, str | list | dict) or key == "mode"}
     return json.dumps({**kept, "commands": list(names.values()), "names": list(names.values())})
 
