@@ -28,7 +28,8 @@ NO_VERDICT = "NOT FINISHED: this run ended before its last planned look; what st
 
 def render(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> str:
     """One HTML file; `beside` names files in its folder that it may point at, and what is in them."""
-    from markupsafe import Markup
+    with library_needed("the page"):
+        from markupsafe import Markup
 
     from assay.charts.theme import css
 
