@@ -65,7 +65,7 @@ def _strip(one: FamilyTrials, kind: _Kind, under: Sequence[Spec], x: Spec, width
     if quiet and known:
         rule = {"type": "rule", "color": "$ink", "strokeWidth": 1, "strokeDash": [5, 3], "aria": False}
         layers.append({"data": {"values": [{}]}, "mark": rule, "encoding": {"y": {**y, "datum": quiet}}})
-    title = {**row_heading(_title(one, kind, known, quiet), PLAIN_LETTERS), "fontWeight": "normal"}
+    title = {**row_heading(_title(one, kind, known), PLAIN_LETTERS), "fontWeight": "normal"}
     return {"width": width, "height": HEIGHT if known else WITHOUT, "title": title, "layer": layers}
 
 
@@ -81,15 +81,23 @@ def _shares(known: bool) -> Spec:
     return {"title": None, "tickCount": 2, "grid": False, "labelExpr": "format(datum.value * 100, '~g') + ' %'"}
 
 
-def _title(one: FamilyTrials, kind: _Kind, known: Sequence[float], quiet: float | None) -> str:
+def _title(one: FamilyTrials, kind: _Kind, known: Sequence[float]) -> str:
     if not known:
         return f"{kind.name} ({kind.by}): this machine does not say"
     unknown = len(one.rows) - len(known)
-    texts = [f"{kind.name} ({kind.by}), share of CPU time; line: whole round"]
-    word = "not quiet" if one.loud and not one.left_out else "left out"
-    texts += [f"{word} from {percent_text(quiet)} on (dashed)"] if quiet else []
-    texts += [f"unknown of {unknown} trials"] if unknown else []
+    texts = [f"{kind.name} ({kind.by}), share of CPU time", *([f"unknown of {unknown} trials"] if unknown else [])]
     return "; ".join(texts)
+
+
+def strips_reading(one: FamilyTrials) -> str:
+    """How to read them; "" where nothing is known."""
+    if not any(_known(one.rows, kind.field) for kind in KINDS):
+        return ""
+    if one.family.kind not in NEED_QUIET:
+        return "Lowest: what others took, trial by trial; the line: round by round."
+    word = "not quiet" if one.loud and not one.left_out else "left out"
+    share = percent_text(one.family.quiet_share)
+    return f"Lowest: what others took, trial by trial; the line: round by round, {word} from {share} on (dashed)."
 
 
 def _drawn(one: FamilyTrials, kind: _Kind, axes: Spec) -> list[Spec]:

@@ -11,7 +11,7 @@ from assay.charts.axes import Spec, table_of
 from assay.charts.model import Chart
 from assay.charts.said import corner_of, in_name, in_title, listed
 from assay.charts.trial_dots import COLUMNS, Rows, dots, how_drawn, layout, placed, shown
-from assay.charts.trial_strips import row_heading, strips, strips_text
+from assay.charts.trial_strips import row_heading, strips, strips_reading, strips_text
 from assay.charts.trial_values import FamilyTrials, failures_text, families_of, number_of
 from assay.units import plural
 from assay.wording import about_percent_text, percent_text
@@ -109,7 +109,8 @@ def _reading(one: FamilyTrials, rows: Rows) -> str:
         texts.append(f"{triangle} at the edge: beyond the axis.")
     if "failed" in hows:
         texts.append(f"{cross}: failed.")
-    return " ".join(texts)
+    texts.append(strips_reading(one))
+    return " ".join(filter(None, texts))
 
 
 def _spec(one: FamilyTrials, rows: Rows) -> Spec:
