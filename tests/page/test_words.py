@@ -108,6 +108,15 @@ def test_the_first_screen_has_the_measured_claim_and_the_most_telling_ones() -> 
 
 def test_a_reason_is_shortened_at_the_end_of_a_sentence_only() -> None:
     assert beginning("Short. And more.") == "Short. And more."
-    long = "A sentence that is told. " + "It goes on, and on, and on, and so it does " * 6 + "to its end."
-    assert beginning(long) == "A sentence that is told."
+    long = (
+        "A sentence that is told, and is by no means the shortest one. "
+        + "It goes on, and on, and on, and so it does " * 6
+        + "to its end."
+    )
+    assert beginning(long) == "A sentence that is told, and is by no means the shortest one."
     assert beginning("x" * 500) == "x" * 500
+
+
+def test_a_few_words_are_no_reason_by_themselves() -> None:
+    rest = "Y" + "y" * 300
+    assert beginning(f"Said openly. {rest}") == f"Said openly. {rest}"

@@ -97,6 +97,7 @@ class Row(Struct, frozen=True):
     published: str
     here: tuple[str, ...]
     why: str
+    basis: str
 
 
 class Rulings(Struct, frozen=True):
@@ -122,7 +123,6 @@ class Ruling(Struct, frozen=True):
     row: Row
     measured: str
     why: str
-    basis: str
     place: str
     caveats: tuple[str, ...] = ()
     grounds: tuple[tuple[str, str], ...] = ()  # "decided by", "if true", ...

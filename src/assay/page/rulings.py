@@ -25,7 +25,7 @@ VERDICTS = {
     "NO VERDICT": "doubt",
 }
 """The colour of a verdict; its word stands beside it always."""
-MOST_LETTERS = 210
+FEW_LETTERS, MOST_LETTERS = 60, 210
 """Of a reason on the first screen."""
 DIFFERS = "differs by machine"
 SENTENCE_END = re.compile(r"(?<=[.?!]) +(?=[A-Z])")
@@ -56,6 +56,7 @@ def row_of(claim: ClaimRuling, one: Told) -> Row:
         published=claim.published,
         here=_here(claim, one),
         why=beginning(claim.why),
+        basis=claim.basis,
     )
 
 
@@ -81,10 +82,10 @@ def _here(claim: ClaimRuling, one: Told) -> tuple[str, ...]:
 
 
 def beginning(text: str) -> str:
-    """As many whole sentences as stand in a few lines; at least one."""
+    """As many whole sentences as stand in a few lines; a short first one never stands alone."""
     first, *others = SENTENCE_END.split(text)
     for one in others:
-        if len(first) + 1 + len(one) > MOST_LETTERS:
+        if len(first) >= FEW_LETTERS and len(first) + 1 + len(one) > MOST_LETTERS:
             break
         first = f"{first} {one}"
     return first
@@ -96,7 +97,6 @@ def ruling_of(claim: ClaimRuling, one: Told) -> Ruling:
         row_of(claim, one),
         measured=claim.measured,
         why=claim.why,
-        basis=claim.basis,
         place=claim.place,
         caveats=claim.caveats,
         grounds=tuple(grounds_of(claim)),
