@@ -133,3 +133,18 @@ def test_what_only_a_later_machine_could_run_has_its_short_name_too() -> None:
     text = render_several(together(on(SMALL, first), on({"cpu_model": "other"}, few)))
     assert "step 2 of 2, 2 threads" in text
     assert "c/count/" not in text.partition("the machines:")[0]
+
+
+def test_names_are_never_shortened_until_two_rows_look_alike() -> None:
+    names = (
+        "old",
+        *(f"a rather long name of which the middle matters, part {number}, two workers" for number in range(5)),
+    )
+    walls = {name: spread(200 + place, 0.003, 20, place) for place, name in enumerate(names)}
+    runs = [on({"cpu_model": f"{n}"}, made_run(made_family(*names), walls)) for n in range(4)]
+    records = [[one[0], *(structs.replace(trial, padding=n) for trial in one[1:])] for n, one in enumerate(runs)]
+    for width in (80, 120):
+        question = render_several(together(*records), width).partition("less time?")[2].partition("the machines:")[0]
+        assert len({line for line in question.splitlines() if "part" in line or "\N{HORIZONTAL ELLIPSIS}" in line}) >= 5
+        for number in range(5):
+            assert f"part {number}" in " ".join(question.split())

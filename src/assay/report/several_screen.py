@@ -4,7 +4,7 @@ Last what differs between the machines, and where each run's own report is; a fi
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import product
 
 from msgspec import structs
 
@@ -16,7 +16,7 @@ from assay.analysis.several import Across, ClaimAcross, MachineRun, Several
 from assay.analysis.short_names import short_names
 from assay.report.comparison_table import effort
 from assay.report.doubts import shared_doubts
-from assay.report.layout import WIDEST, Line, columns_of, fits, fitting_table, shortened, table, to_text
+from assay.report.layout import NAME_LENGTHS, WIDEST, Line, columns_of, fits, shortened, table, to_text
 from assay.report.questions import in_order
 from assay.report.terminal import SIMULATED
 from assay.units import plural
@@ -26,6 +26,7 @@ MOST_IN_FULL = 3
 """More comparisons than this of one question are easier to read as a table."""
 NOT_HERE = "not measured"
 LONGEST_FACT = 32
+LONGEST_NAME = 1000
 LOADS: tuple[tuple[str, Callable[[MachineRun], float | None]], ...] = (
     ("steal", lambda run: run.findings.machine.steal_share),
     ("foreign CPU", lambda run: run.findings.machine.foreign_share),
@@ -138,11 +139,23 @@ def _effort(one: Comparison) -> str:
 
 def _as_table(several: Several, asked: Sequence[Across], names: Names, width: int) -> list[Line]:
     """A row a comparison and a column a run: with intervals where they fit, else ratios, else verdicts alone."""
-    for cell in (_ratio_and_interval, _ratio):
-        lines = fitting_table(partial(_rows, several, asked, names, cell), width)
-        if fits(lines, width):
-            return [Line(_how_many_agree(several, asked), indent=2), *lines, Line(_of_what(asked, names), indent=2)]
+    for cell, longest in product((_ratio_and_interval, _ratio), NAME_LENGTHS):
+        lines = table(_rows(several, asked, names, (cell, longest)))
+        if fits(lines, width) and _told_apart(asked, names, longest):
+            without = "" if cell is _ratio_and_interval else "; its interval stands in each run's own report"
+            below = Line(f"{_of_what(asked, names)}{without}", indent=2)
+            return [Line(_how_many_agree(several, asked), indent=2), *lines, below]
     return [line for one in asked for line in _said(several, one, names)]
+
+
+def _told_apart(asked: Sequence[Across], names: Names, longest: int) -> bool:
+    """Whether names of this length still say which comparison is which."""
+    return len({_who(one, names, longest) for one in asked}) == len({_who(one, names, LONGEST_NAME) for one in asked})
+
+
+def _who(one: Across, names: Names, longest: int) -> tuple[str, str]:
+    candidate, baseline = (shortened(names.get(name, name), longest) for name in (one.candidate, one.baseline))
+    return candidate, baseline
 
 
 def _how_many_agree(several: Several, asked: Sequence[Across]) -> str:
@@ -166,14 +179,13 @@ def _of_what(asked: Sequence[Across], names: Names) -> str:
     return f"ratios of {of}{to}; {effort(found)}"
 
 
-def _rows(several: Several, asked: Sequence[Across], names: Names, cell: Cell, longest: int) -> list[tuple[str, ...]]:
-    one_baseline = len({one.baseline for one in asked}) == 1
-    heading = ("",) if one_baseline else ("", "against")
+def _rows(several: Several, asked: Sequence[Across], names: Names, how: tuple[Cell, int]) -> list[tuple[str, ...]]:
+    cell, longest = how
+    heading = ("",) if len({one.baseline for one in asked}) == 1 else ("", "against")
     rows: list[tuple[str, ...]] = [(*heading, *(run.machine for run in several.runs), "")]
     for one in asked:
-        who = [shortened(names.get(name, name), longest) for name in (one.candidate, one.baseline)]
         cells = (cell(found) if found else NOT_HERE for found in one.comparisons)
-        rows.append((*who[: len(heading)], *cells, _verdicts(one)))
+        rows.append((*_who(one, names, longest)[: len(heading)], *cells, _verdicts(one)))
     return rows
 
 
