@@ -135,7 +135,7 @@ def _row(one: FamilyTrials, rows: Rows, place: int, pieces: "Pieces | None") -> 
     variant = one.variants[place]
     low, high = rows.ends[variant]
     values = one.values(variant)
-    axis = {"title": None, "tickCount": 2, "grid": True, "gridOpacity": 0.6, **({} if values else {"labels": False})}
+    axis = {"title": None, "tickCount": 3, "grid": True, "gridOpacity": 0.6, **({} if values else {"labels": False})}
     scale = {"domain": [low, high], "nice": False, "zero": False}
     y = {"field": "shown", "type": "quantitative", "scale": scale, "axis": axis}
     layers = [_middle(median(values) / rows.factor, y)] if values else []
