@@ -142,7 +142,7 @@ def _as_table(several: Several, asked: Sequence[Across], names: Names, width: in
     for cell, longest in product((_ratio_and_interval, _ratio), NAME_LENGTHS):
         lines = table(_rows(several, asked, names, (cell, longest)))
         if fits(lines, width) and _told_apart(asked, names, longest):
-            without = "" if cell is _ratio_and_interval else "; its interval stands in each run's own report"
+            without = "" if cell is _ratio_and_interval else "; their intervals stand in each run's own report"
             below = Line(f"{_of_what(asked, names)}{without}", indent=2)
             return [Line(_how_many_agree(several, asked), indent=2), *lines, below]
     return [line for one in asked for line in _said(several, one, names)]
