@@ -33,6 +33,13 @@ def own_folders(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path / "work")
 
 
+@pytest.fixture(autouse=True)
+def no_page(request, monkeypatch):
+    """Drawing a page takes a second, and is tested by itself, in test_page.py."""
+    if request.path.name != "test_page.py":
+        monkeypatch.setattr("assay.cli.show.leave_page", lambda result: None)
+
+
 @pytest.fixture
 def assay(tmp_path, capfd):
     return Shell(tmp_path / "work", capfd)

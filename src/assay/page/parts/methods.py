@@ -52,8 +52,8 @@ WORDS = (
         "the ceiling",
         (
             "What this machine gave to anybody: how far a C loop that only uses registers scaled in the same "
-            "rounds. On a shared or overbooked host that is less than the number of CPUs, and no program does "
-            "better.",
+            "rounds. On a shared or overbooked host that is less than the number of CPUs; what a program scales is "
+            "best read beside it.",
         ),
     ),
     (
@@ -72,7 +72,10 @@ WORDS = (
     ),
     (
         "the answer is checked",
-        ("Each trial checks the result of its own work; a wrong answer is a failure and has no time.",),
+        (
+            "Each trial of a workload checks the result of its own work; a wrong answer is a failure and has no time. "
+            "Of commands it is compared what they print, in trials before the first round.",
+        ),
     ),
 )
 LIMITS = (
