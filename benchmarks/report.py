@@ -1,16 +1,17 @@
 """A report of 10^6 samples in 10^4 trials: how long it takes, and how much memory, beside what it may take.
 
-    python benchmarks/report.py                      both shapes
+    python benchmarks/report.py                      all shapes
     python benchmarks/report.py --shape bundles      one of them
     python benchmarks/report.py --keep DIR           and leave the run folders there
 
-Two shapes of 25 families with 4 variants each, in 100 rounds. `bundles`: a trial is 100 executions of a short command.
-`calls`: a trial is one process of a probe that calls its work 100 times. Times are drawn from a law (a shared drift, and
-noise of their own), so the records are marked as simulated; nothing is measured but Assay itself.
+Three shapes. `bundles`: 25 families with 4 variants in 100 rounds, a trial is 100 executions of a short command.
+`calls`: the same, but a trial is one process of a probe that calls its work 100 times. `rounds`: two commands in 5,000
+rounds, in bundles. Times are drawn from a law (a shared drift, and noise of their own), so the records are marked as
+simulated; nothing is measured but Assay itself.
 
 Each line is a fresh process that does everything up to its stage: reading the record, analysing it, all tables, and the
-page. In all it may take 10 seconds and 1 GiB; the last two columns are shares of that, and status 1 says that one of
-them was above 1.
+page instead of the tables. That may take 10 seconds and 1 GiB; the columns after them are shares of it, and status 1
+says that one of the last line was above 1. CPU beside it is that of all threads: on a busy machine it tells more.
 """
 
 import argparse
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +34,29 @@ from assay.store.reader import RECORDS
 from assay.store.records import Header, Iteration, MachineLoad, ProbeReport, Runs, Toolchain, TrialRecord
 
 MAY_TAKE_S, MAY_TAKE_BYTES = 10.0, 2**30
-FAMILIES, VARIANTS, ROUNDS, SAMPLES = 25, 4, 100, 100
+SAMPLES = 100
+"""Executions, or calls of the work, in a trial."""
 STAGES = ("read", "analyse", "tables", "page")
 MS = 1_000_000
 STUDY = 'title = "A million samples"\nquestion = "How long does a report of them take?"\n'
 
-Made = Callable[[Any, int], dict[str, Any]]
-"""noise of a trial's samples, its level in ns -> what the trial has of its own."""
+
+@dataclass(frozen=True)
+class Shape:
+    """What a run is made of."""
+
+    families: int
+    variants: int
+    rounds: int
+    make_work: Callable[[int], CommandWork | ProbeWork]
+    make_trial: Callable[
+        [Any, float], dict[str, Any]
+    ]  # noise of its samples, their level in ns -> what it has of its own
+
+    @property
+    def trials(self) -> int:
+        """How many there are."""
+        return self.families * self.variants * self.rounds
 
 
 def main() -> int:
@@ -64,17 +82,17 @@ def _words() -> argparse.Namespace:
 def _told(folder: Path, shape: str) -> int:
     """A line a stage; 1 where all of it takes more than it may."""
     if not (folder / RECORDS).is_file():
-        make_run(folder, shape)
+        make_run(folder, SHAPES[shape])
     size = (folder / RECORDS).stat().st_size
-    trials = FAMILIES * VARIANTS * ROUNDS
+    trials = SHAPES[shape].trials
     print(f"{shape}: {trials * SAMPLES:,} samples in {trials:,} trials, {size / 2**20:.0f} MiB of records")
-    print(f"  {'up to':10}{'time':>9}{'peak':>11}{'of 10 s':>9}{'of 1 GiB':>10}")
+    print(f"  {'up to':10}{'time':>8}{'CPU':>9}{'peak':>12}{'of 10 s':>9}{'of 1 GiB':>10}")
     shares = [0.0]
     for stage in STAGES:
         seen = _in_a_fresh_process(folder, stage)
         shares = [seen["seconds"] / MAY_TAKE_S, seen["peak_bytes"] / MAY_TAKE_BYTES]
-        line = f"  {stage:10}{seen['seconds']:7.1f} s{seen['peak_bytes'] / 2**20:7.0f} MiB{shares[0]:9.2f}{shares[1]:10.2f}"
-        print(line, seen["said"], flush=True)
+        told = f"  {stage:10}{seen['seconds']:6.1f} s{seen['cpu']:7.1f} s{seen['peak_bytes'] / 2**20:8.0f} MiB"
+        print(f"{told}{shares[0]:9.2f}{shares[1]:10.2f}  {seen['said']}", flush=True)
     return int(max(shares) > 1)
 
 
@@ -89,7 +107,7 @@ def _measured(folder: Path, stage: str) -> dict[str, Any]:
     start = time.monotonic()
     said = _do(folder, STAGES.index(stage))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return {"seconds": time.monotonic() - start, "peak_bytes": peak, "said": said}
+    return {"seconds": time.monotonic() - start, "cpu": time.process_time(), "peak_bytes": peak, "said": said}
 
 
 def _do(folder: Path, last: int) -> str:
@@ -111,7 +129,7 @@ def _do(folder: Path, last: int) -> str:
     return f"{sum(one.stat().st_size for one in written) / 2**20:.1f} MiB of page"
 
 
-def make_run(folder: Path, shape: str) -> None:
+def make_run(folder: Path, shape: Shape) -> None:
     """A run folder of one shape."""
     folder.mkdir(parents=True)
     encoder = msgspec.json.Encoder()
@@ -120,17 +138,17 @@ def make_run(folder: Path, shape: str) -> None:
             stream.write(encoder.encode(record) + b"\n")
 
 
-def _records(shape: str) -> Iterator[Header | TrialRecord]:
-    make_work, make_trial = SHAPES[shape]
-    plan = _plan(make_work)
+def _records(shape: Shape) -> Iterator[Header | TrialRecord]:
+    plan = _plan(shape)
     yield _header(plan)
     rng = np.random.default_rng(1)
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, shape.rounds + 1):
         for family in plan.families:
             shared = 0.01 * rng.normal()
-            for position, place in enumerate(rng.permutation(VARIANTS)):
+            for position, place in enumerate(rng.permutation(shape.variants)):
                 level = 50 * MS * (1 + 0.02 * place) * np.exp(shared + 0.005 * rng.normal())
-                yield _trial(family, (number, position, int(place)), make_trial(rng.lognormal(0, 0.01, SAMPLES), level))
+                own = shape.make_trial(rng.lognormal(0, 0.01, SAMPLES), level)
+                yield _trial(family, (number, position, int(place)), own)
 
 
 def _trial(family: Family, where: tuple[int, int, int], own: dict[str, Any]) -> TrialRecord:
@@ -162,11 +180,11 @@ def _runs(walls: Any, started: Any) -> Runs:
     return Runs(*(tuple(column.tolist()) for column in columns), *counts)
 
 
-def _plan(make_work: Callable[[int], CommandWork | ProbeWork]) -> Plan:
+def _plan(shape: Shape) -> Plan:
     families, variants = [], []
-    for number in range(1, FAMILIES + 1):
-        names = [f"question {number}/way {place}" for place in range(1, VARIANTS + 1)]
-        works = [make_work(place) for place in range(1, VARIANTS + 1)]
+    for number in range(1, shape.families + 1):
+        works = [shape.make_work(place) for place in range(1, shape.variants + 1)]
+        names = [f"question {number}/way {place}" for place in range(1, shape.variants + 1)]
         variants += [Variant(name, name, work) for name, work in zip(names, works, strict=True)]
         metric = "process_wall_ns" if isinstance(works[0], CommandWork) else "work_wall_ns"
         pairs = [
@@ -174,7 +192,7 @@ def _plan(make_work: Callable[[int], CommandWork | ProbeWork]) -> Plan:
             for name in names[1:]
             for asked in (metric, "cpu_ns")
         ]
-        looks = (Look(ROUNDS, 0.05),)
+        looks = (Look(shape.rounds, 0.05),)
         families.append(Family(f"question {number}", "which way takes less time?", tuple(names), tuple(pairs), looks))
     return Plan("million", 1, "full", tuple(variants), tuple(families), units={"count": "count"})
 
@@ -202,11 +220,11 @@ def _probe(place: int) -> ProbeWork:
     return ProbeWork("c", "count", "thread", "posix", arguments={"workers": "2", "step": str(place)})
 
 
-SHAPES: dict[str, tuple[Callable[[int], CommandWork | ProbeWork], Made]] = {
-    "bundles": (_command, _bundle),
-    "calls": (_probe, _calls),
+SHAPES = {
+    "bundles": Shape(25, 4, 100, _command, _bundle),
+    "calls": Shape(25, 4, 100, _probe, _calls),
+    "rounds": Shape(1, 2, 5000, _command, _bundle),
 }
-"""What is run, and what a trial of it has."""
 
 if __name__ == "__main__":
     sys.exit(main())

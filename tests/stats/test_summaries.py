@@ -137,3 +137,19 @@ def test_clopper_pearson_of_nothing_is_everything():
 )
 def test_jains_index_is_one_where_all_did_as_much_and_one_nth_where_one_did_all(shares, index):
     assert jain(shares) == pytest.approx(index)
+
+
+def test_jackknife_of_very_many_rounds_leaves_out_stretches_and_says_nearly_what_single_rounds_say():
+    values = np.random.default_rng(5).normal(10, 1, 2000)
+    asked = []
+    interval = jackknife_t(list(values), lambda rows: asked.append(len(rows)) or float(np.mean(rows)))
+    assert asked == [2000] + [1992] * 250
+    half = 1.96 / math.sqrt(2000)
+    assert interval.estimate == pytest.approx(values.mean())
+    assert interval.high - interval.estimate == pytest.approx(half, rel=0.15)
+
+
+def test_jackknife_of_five_hundred_rounds_still_leaves_out_each():
+    asked = []
+    jackknife_t(list(range(1, 501)), lambda rows: asked.append(len(rows)) or float(sum(rows)))
+    assert asked == [500] + [499] * 500
