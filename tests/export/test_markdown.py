@@ -85,3 +85,19 @@ def test_doubts_travel_with_the_numbers_and_very_many_are_counted():
     assert "### In doubt\n\n- a cable was loose\n" in told(noted)
     many = [*records, *(Note("caveat", text=f"doubt {number}") for number in range(9))]
     assert "- 3 more: see the report" in told(many)
+
+
+def on(machine, records):
+    return [structs.replace(records[0], machine={**records[0].machine, "cpu_model": machine}), *records[1:]]
+
+
+def test_of_several_machines_the_sentences_over_all_fill_a_screen_and_each_machine_is_named():
+    records = made_studies.language_records()
+    both = (on("one", records), on("another", records))
+    text = markdown(put_together([(one[0], one, analyse(one, "runs/one")) for one in both]))
+    assert "on 2 of 2 machines" in text
+    assert "more: see the report" in text
+    assert "_machine A: 2 CPUs" in text
+    assert "_machine B: 2 CPUs" in text
+    assert "measured here" not in text
+    assert len(text.splitlines()) <= ONE_SCREEN

@@ -17,7 +17,7 @@ from assay.page.sheet import Sheet, sheet_of
 from assay.report.commands_screen import doubts_of
 
 NAME = "report.md"
-MOST_DOUBTS = 6
+MOST_DOUBTS, MOST_ITEMS = 6, 12
 MOST_LINES = 60
 """Questions of a study without claims are told until about here."""
 SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_[]<|~"})
@@ -35,7 +35,7 @@ def markdown(several: Several) -> str:
     first = sheet.first.findings
     lines = [f"## {plain(first.title)}", ""]
     lines += [f"**{plain(band)}**  " for band in bands(several)]
-    lines += [f"{plain(text)}  " for text in heading_of(sheet)]
+    lines += [f"{plain(text)}  " for text in heading_of(sheet) if sheet.alone or text.startswith("asked:")]
     lines += _told(first_blocks(sheet))
     if sheet.alone and not first.claims and not first.commands:
         lines += _questions(sheet)
@@ -125,7 +125,10 @@ def _facts(block: Facts) -> list[str]:
 
 
 def _items(block: Items) -> list[str]:
-    return [f"- {plain(text)}" for text in block.texts]
+    """A screen's worth of them."""
+    rest = len(block.texts) - MOST_ITEMS
+    more = [f"- {rest} more: see the report"] if rest > 0 else []
+    return [*(f"- {plain(text)}" for text in block.texts[:MOST_ITEMS]), *more]
 
 
 def _rulings(block: Rulings) -> list[str]:
