@@ -79,6 +79,17 @@ def test_the_first_key_reaches_the_link_past_the_contents_and_shows_it(browser: 
     assert browser.value("document.activeElement.getBoundingClientRect().left") >= 0
 
 
+def test_keys_stop_at_what_can_be_scrolled_and_nowhere_else(browser: Browser, tmp_path: Path) -> None:
+    page = written(tmp_path, page_of("ruled"))
+    stops = "[...document.querySelectorAll('.wide, .drawing')].filter(one => one.tabIndex === 0).length"
+    wider = "[...document.querySelectorAll('.wide, .drawing')].filter(one => one.scrollWidth > one.clientWidth).length"
+    for width in (360, 1280):
+        browser.open(page, width)
+        assert browser.value(stops) == browser.value(wider)
+    browser.open(page, 360)
+    assert browser.value(stops) > 0
+
+
 def test_a_link_to_a_claim_opens_it(browser: Browser, tmp_path: Path) -> None:
     browser.open(written(tmp_path, page_of("ruled")))
     assert browser.value("document.querySelector('details.ruling').open") is False

@@ -47,3 +47,12 @@
   window.addEventListener("hashchange", open);
   open();
 })();
+// Keys stop only at what can be scrolled; without this program they stop at every table and drawing.
+(function () {
+  const stops = () => document.querySelectorAll(".wide, .drawing").forEach((one) => {
+    one.tabIndex = one.scrollWidth > one.clientWidth ? 0 : -1;
+  });
+  window.addEventListener("resize", stops);
+  document.addEventListener("toggle", stops, { capture: true });
+  stops();
+})();
