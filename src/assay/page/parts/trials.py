@@ -4,9 +4,9 @@ from assay.page.model import Said, Section
 from assay.page.sheet import Sheet
 
 READING = (
-    "Each dot is one trial, a fresh process, in the order in which it ran. Rounds in which the hypervisor (steal)"
-    " or other programs (foreign CPU) took more than the study allows are marked; they are counted, and left out "
-    "of scaling."
+    "Each mark is one trial, a fresh process, in the order in which it ran. At the bottom stands what the hypervisor "
+    "(steal) and other programs (foreign CPU) took meanwhile; figures of scaling leave out rounds in which that was too "
+    "much, and say how many."
 )
 
 
