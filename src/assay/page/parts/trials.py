@@ -5,8 +5,8 @@ from assay.page.sheet import Sheet
 
 READING = (
     "Each mark is one trial, a fresh process, in the order in which it ran. At the bottom stands what the hypervisor "
-    "(steal) and other programs (foreign CPU) took meanwhile; figures of scaling leave out rounds in which that was too "
-    "much, and say how many."
+    "(steal) and other programs (foreign CPU) took meanwhile; figures of scaling leave out rounds in which that was "
+    "too much, and say how many."
 )
 
 
