@@ -18,7 +18,7 @@ MOST_LEFT_OUT_ALONE, STRETCHES = 500, 250
 
 
 def jackknife_t(rows: Sequence[Any], statistic: Callable[[list[Any]], float], alpha: float = 0.05) -> Interval:
-    """Interval of level about 1 - alpha for statistic(rows), with as many degrees of freedom as parts left out, less one.
+    """Interval of level about 1 - alpha for statistic(rows), with one degree of freedom less than parts left out.
 
     `rows` holds one entry a round, with everything that was measured in it; `statistic` is called with lists of rows.
     It needs two rounds.
