@@ -38,6 +38,15 @@ def test_each_comparison_and_each_claim_is_told_over_all_machines(both: Several,
         assert one.sentence in told
 
 
+def test_without_claims_it_begins_with_each_comparison() -> None:
+    (one,) = several_of("several").runs
+    other = structs.replace(one.header, machine={**one.header.machine, "kernel": "Linux 9"})
+    both = put_together([(header, (header, *one.records[1:]), one.findings) for header in (one.header, other)])
+    first = next(one for one in read(render(both)).all("section") if one.get("id") == "first")
+    assert both.across
+    assert all(across.sentence in first.text for across in both.across)
+
+
 def test_each_machine_has_its_own_part_and_no_place_is_named_twice(both: Several, page: Element) -> None:
     headings = [one.text for one in page.all("h3")]
     assert {run.machine for run in both.runs} <= set(headings)

@@ -91,8 +91,9 @@ def _over_all(sheet: Sheet) -> tuple[Block, ...]:
 def _claims_over_all(sheet: Sheet) -> list[Block]:
     one, across = sheet.first, {claim.id: claim for claim in sheet.several.claims}
     claims = [claim for claim in one.findings.claims if claim.id in across]
-    if not claims:
-        return []
+    if not claims:  # then the comparisons are all there is to tell
+        sentences = tuple(one.sentence for one in sheet.several.across)
+        return [Items(sentences)] if sentences else []
     rows = tuple(row_over_all(claim, across[claim.id], one) for claim in first_claims(claims))
     return [
         Rulings("Claims that tell most, over all machines", rows),
