@@ -43,6 +43,9 @@ BUILD = ROOT / "build" / "native"
 # Megabytes to fetch and on disk, as measured on Debian 12 with Python 3.11.
 SIZES = {"python": (55, 230), "report": (86, 270), "dev": (35, 110)}
 
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BROWSER_SIZE = (180, 620)
+
 # The tour's first rulings do not wait for these: they come with the launcher and the languages.
 REPORT = ("jinja2", "polars", "vl-convert-python", "XlsxWriter")
 
@@ -178,7 +181,18 @@ def report_step() -> list[str]:
 def dev_step() -> list[str]:
     if not stamped("dev"):
         say("set-up: test and check tools")
-    return install("dev")
+    missing = install("dev")
+    fetch_browser()
+    return missing
+
+
+def fetch_browser() -> None:
+    """As root, what the tests look at a page with; without it those tests are left out and say so."""
+    if not any(map(shutil.which, BROWSERS)) and native_tools.can_apt():
+        fetch, disk = BROWSER_SIZE
+        say(f"  chromium, which the tests open a page in: apt-get, at most {fetch} MB to fetch, {disk} MB on disk")
+        if not native_tools.install_by_apt(["chromium"]):
+            say("  apt-get cannot have chromium; tests that look at a page are left out")
 
 
 def run_cmake(*words: str | Path, environment: dict[str, str] | None = None) -> bool:

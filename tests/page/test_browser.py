@@ -19,7 +19,7 @@ OVERFLOWING = """
 def browser() -> Iterator[Browser]:
     path = program()
     if path is None:
-        pytest.skip("chromium is missing; install it with: sudo apt-get install chromium")
+        pytest.skip("this machine has no chromium; with it these run: sudo apt-get install chromium")
     with chromium(path) as opened:
         yield opened
 

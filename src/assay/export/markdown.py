@@ -76,7 +76,7 @@ def _ending(several: Several) -> Iterator[str]:
     """Which machine, and which version of Assay; commands have their machine among their facts."""
     for run in several.runs if not several.runs[0].findings.commands else ():
         name = f"{run.machine}: " if run.machine else ""
-        yield f"_{plain(name + run.findings.machine.text)}_  "
+        yield f"_{plain(name + run.findings.machine.text.removeprefix('machine: ' if name else ''))}_  "
     header = several.runs[0].header
     yield f"<sub>assay {plain(header.assay)}, {header.created[:10]}, seed {header.plan.seed}</sub>"
 

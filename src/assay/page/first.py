@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from assay.analysis.across import is_answer
 from assay.analysis.model import ClaimRuling
 from assay.analysis.rulings import measured_claim
 from assay.page.from_lines import blocks_of, named_apart
@@ -92,7 +93,7 @@ def _claims_over_all(sheet: Sheet) -> list[Block]:
     one, across = sheet.first, {claim.id: claim for claim in sheet.several.claims}
     claims = [claim for claim in one.findings.claims if claim.id in across]
     if not claims:  # then the comparisons are all there is to tell
-        sentences = tuple(one.sentence for one in sheet.several.across)
+        sentences = tuple(one.sentence for one in sheet.several.across if is_answer(one))
         return [Items(sentences)] if sentences else []
     rows = tuple(row_over_all(claim, across[claim.id], one) for claim in first_claims(claims))
     return [
