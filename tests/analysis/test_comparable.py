@@ -216,6 +216,28 @@ def test_the_third_of_three_is_refused_too() -> None:
         refuse_unlike(runs)
 
 
+def without_the_first_family(plan: Plan) -> Plan:
+    """As of a machine that could not run it."""
+    return structs.replace(plan, families=plan.families[1:], variants=plan.variants[1:])
+
+
+@pytest.mark.parametrize(
+    ("change", "fact"),
+    [
+        (family_with(margin=0.2), "margin is 20 %, not"),
+        (work_with(total="999"), "other work under the name"),
+    ],
+)
+def test_what_only_later_runs_measured_must_be_alike_too(change: Callable[[Plan], Plan], fact: str) -> None:
+    runs = [
+        Candidate("runs/a", with_plan(loops(), without_the_first_family)),
+        Candidate("runs/b", loops(offset=1)),
+        Candidate("runs/c", with_plan(loops(offset=2), change)),
+    ]
+    with pytest.raises(StoreError, match=f"^runs/c: .* with runs/b, found .*{fact}"):
+        refuse_unlike(runs)
+
+
 def test_a_long_text_is_shortened_in_a_refusal() -> None:
     text = refused(commands(), commands(20, commands=["./old", "./new --with " + "x" * 200]))
     assert "./new --with xxxx" in text

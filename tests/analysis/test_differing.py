@@ -45,3 +45,14 @@ def test_how_much_work_the_pilots_found_is_named_and_seeds_are_not() -> None:
     assert differing([header_of(commands())] * 2, ("machine A", "machine B"), works) == (
         "total of every trial: 100 on machine A, 250 on machine B",
     )
+
+
+def test_two_builds_with_two_versions_of_one_compiler_are_both_named() -> None:
+    first = header_of(on(SMALL, loops()))
+    headers = [
+        structs.replace(first, toolchains={"c/O2": Toolchain("gcc", older), "c/O0": Toolchain("gcc", "13.1.0")})
+        for older in ("12.2.0", "11.4.0")
+    ]
+    assert differing(headers, ("machine A", "machine B")) == (
+        "gcc: 12.2.0 and 13.1.0 on machine A, 11.4.0 and 13.1.0 on machine B",
+    )

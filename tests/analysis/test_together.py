@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from assay.analysis.across import NO_SAMPLE, OWN_INTERVALS
+from assay.analysis.analyse import header_of
 from assay.analysis.together import machine_names, open_runs
 from assay.errors import StoreError
+from assay.store.records import Record
+from tests.report.made_findings import study_records
 from tests.report.made_several import (
     LARGE,
     OLD,
@@ -124,3 +128,60 @@ def test_redacted_machines_are_told_apart_by_what_they_were(tmp_path: Path) -> N
     assert [run.machine for run in found.runs] == ["machine A", "machine B"]
     assert [run.findings.run for run in found.runs] == ["", ""]
     assert {run.header.machine["kernel"] for run in found.runs} == {"Linux 6.1"}
+
+
+MORE_CLAIMS = """
+[source]
+name = "Another 2021"
+title = "Of loops"
+what = "reads"
+
+[[claim]]
+id = "other-1"
+place = "abstract"
+claim = "Loops count."
+published = "no figure"
+measure = "what the listing counts"
+basis = "their method"
+here = "they do"
+why = "So it is."
+[claim.rule]
+kind = "reading"
+ruling = "unsupported"
+evidence = ["listing 1"]
+"""
+
+
+def claims_of(offset: int, *, another_order: bool = False, first_step: bool = True) -> list[Record]:
+    """A study with two files of claims, read in one order or the other; without its first step nothing is ruled."""
+    records = study_records(396.5, "full", 50_000, claims=True)
+    files = {**header_of(records).files, "other/claims.toml": MORE_CLAIMS}
+    if another_order:
+        files = dict(reversed(files.items()))
+    header = structs.replace(header_of(records), files=files)
+    if not first_step:
+        families = header.plan.families[1:]
+        header = structs.replace(header, plan=structs.replace(header.plan, families=families))
+    kept = {family.name for family in header.plan.families}
+    return [
+        header,
+        *(structs.replace(one, padding=offset) for one in records if getattr(one, "family", "") in kept),  # type: ignore[type-var]
+    ]
+
+
+def test_claims_that_were_read_in_another_order_are_not_mixed_up() -> None:
+    found = together(on(SMALL, claims_of(1)), on(LARGE, claims_of(2, another_order=True)))
+    rulings = {one.id: one.rulings for one in found.claims}
+    assert rulings["other-1"] == ("unsupported", "unsupported")
+    assert rulings["loop-2"] == ("holds", "holds")
+    assert len(set(rulings["loop-1"])) == 1
+
+
+def test_a_claim_that_a_machine_did_not_measure_is_not_said_to_be_left_open_there() -> None:
+    found = together(on(SMALL, claims_of(1)), on(LARGE, claims_of(2, first_step=False)))
+    assert found.claims[0].sentence == "artefact on 1 of 2 machines; not measured on 1"
+
+
+def test_a_run_that_did_not_measure_a_claim_does_not_contradict_the_other_run_of_its_machine() -> None:
+    found = together(on(SMALL, claims_of(1)), on(SMALL, claims_of(2, first_step=False)))
+    assert found.claims[0].sentence == "artefact on 1 machine (1 run)"

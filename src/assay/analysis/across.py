@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from msgspec import structs
 
-from assay.analysis.across_words import Names, Runs, across_words, rulings_words
-from assay.analysis.model import Comparison, Findings
+from assay.analysis.across_words import UNMEASURED, Names, Runs, across_words, rulings_words
+from assay.analysis.model import ClaimRuling, Comparison, Findings
 from assay.analysis.names import names_of
 from assay.analysis.rulings import NOT_MEASURED, measured_claim
 from assay.analysis.screen_words import in_screen_words
@@ -40,15 +40,26 @@ def comparisons_across(runs: Sequence[MachineRun]) -> tuple[Across, ...]:
 
 def claims_across(runs: Sequence[MachineRun]) -> tuple[ClaimAcross, ...]:
     """Each claim; what its source decides by itself is alike everywhere and said so."""
-    found = []
-    for place, claim in enumerate(runs[0].findings.claims):
-        rulings = tuple(run.findings.claims[place].ruling for run in runs)
-        words = (
-            rulings_words(_by_machine(runs, rulings)) if claim.basis == "here" else f"{claim.ruling}, by {claim.basis}"
-        )
-        unasked = claim.basis == "here" and all(NOT_MEASURED in run.findings.claims[place].caveats for run in runs)
-        found.append(ClaimAcross(claim.id, rulings, f"{words} ({NOT_MEASURED})" if unasked else words))
-    return tuple(found)
+    by_id = [{claim.id: claim for claim in run.findings.claims} for run in runs]
+    return tuple(
+        _claim_across(runs, [claims[claim.id] for claims in by_id])  # not by place: files may be in another order
+        for claim in runs[0].findings.claims
+    )
+
+
+def _claim_across(runs: Sequence[MachineRun], found: Sequence[ClaimRuling]) -> ClaimAcross:
+    claim, rulings = found[0], tuple(one.ruling for one in found)
+    if claim.basis != "here":
+        return ClaimAcross(claim.id, rulings, f"{claim.ruling}, by {claim.basis}")
+    if all(NOT_MEASURED in one.caveats for one in found):
+        return ClaimAcross(claim.id, rulings, f"{rulings_words(_by_machine(runs, rulings))} ({NOT_MEASURED})")
+    told = [UNMEASURED if NOT_MEASURED in one.caveats else one.ruling for one in found]
+    return ClaimAcross(claim.id, rulings, rulings_words([_measured(mine) for mine in _by_machine(runs, told)]))
+
+
+def _measured(rulings: Sequence[str]) -> Sequence[str]:
+    """Runs of one machine that did not measure a claim leave it to its other ones."""
+    return [one for one in rulings if one != UNMEASURED] or rulings
 
 
 def measured_at_all(claim: ClaimAcross) -> bool:

@@ -29,6 +29,8 @@ KINDS = {"faster": LESS, "lower": LESS, "slower": MORE, "higher": MORE, "no_diff
 TOLD = (LESS, MORE, ALIKE)
 UNTOLD = (UNKNOWN, TORN, NO_VERDICT, ABSENT)
 AT_ODDS = "its own runs do not agree"
+UNMEASURED = "not measured"
+"""Instead of a ruling, where a claim was measured elsewhere only."""
 SAID = {"no_difference": "no difference", "cannot_tell": "cannot tell"}
 
 Runs = Sequence[Comparison | None]
@@ -156,7 +158,7 @@ def rulings_words(machines: Sequence[Sequence[str]]) -> str:
         told = set(rulings)
         key = next(iter(told)) if len(told) == 1 else f"{AT_ODDS} ({', '.join(dict.fromkeys(rulings))})"
         groups[key] = groups.get(key, 0) + 1
-    ranked = sorted(groups.items(), key=lambda item: (item[0].startswith(AT_ODDS), -item[1]))
+    ranked = sorted(groups.items(), key=lambda item: (item[0].startswith((AT_ODDS, UNMEASURED)), -item[1]))
     whole = f"{len(machines)} machines" if len(machines) > 1 else f"machine ({plural(len(machines[0]), 'run')})"
     (ruling, count), *others = ranked
     first = f"{ruling} on {count} of {whole}" if len(machines) > 1 else f"{ruling} on 1 {whole}"

@@ -48,15 +48,19 @@ Check = Callable[[Candidate, Candidate], Unlike | None]
 
 
 def refuse_unlike(runs: Sequence[Candidate]) -> None:
-    """Raise for the first run that cannot stand beside the first one, or is given twice."""
+    """Raise for the first run that cannot stand beside one before it, or is given twice.
+
+    Each is held against all before it: two of them may have measured what the first one could not.
+    """
     for place, run in enumerate(runs):
         for before in runs[:place]:
             if _is_again(before, run):
                 raise _refusal(before, run, Unlike("that run again", "give each run once"))
-        for check in CHECKS:
-            unlike = check(runs[0], run)
-            if unlike is not None:
-                raise _refusal(runs[0], run, unlike)
+        for before in runs[:place]:
+            for check in CHECKS:
+                unlike = check(before, run)
+                if unlike is not None:
+                    raise _refusal(before, run, unlike)
 
 
 def _refusal(first: Candidate, other: Candidate, unlike: Unlike) -> StoreError:

@@ -30,12 +30,13 @@ def differing(
 
 
 def _programs(header: Header) -> dict[str, str]:
-    """Each compiler and runtime with its version, or the file that a command is."""
+    """Each compiler and runtime with its versions, where builds have their own all of them; or a command's file."""
     commands = _commands(header)
-    return {
-        f"the program of {key}" if key in commands else tool.name: tool.version
-        for key, tool in header.toolchains.items()
-    }
+    versions: dict[str, dict[str, None]] = {}
+    for key, tool in header.toolchains.items():
+        name = f"the program of {key}" if key in commands else tool.name
+        versions.setdefault(name, {})[tool.version] = None
+    return {name: _and(list(found)) for name, found in versions.items()}
 
 
 def _flags(header: Header) -> dict[str, str]:
