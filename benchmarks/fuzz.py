@@ -51,6 +51,8 @@ class Tally:
     last: str = ""  # how far the last input came
 
     def add(self, other: "Tally") -> None:
+        for where in other.faults.keys() - self.faults.keys():
+            print(f"fault: {where}", file=sys.stderr, flush=True)
         self.inputs += other.inputs
         self.reached += other.reached
         self.peak = max(self.peak, other.peak)
@@ -68,6 +70,7 @@ def main() -> None:
     words.add_argument("--target", choices=list(targets.TARGETS), action="append")
     words.add_argument("--seed", type=int, default=1)
     words.add_argument("--processes", type=int, default=1)
+    words.add_argument("--minutes", type=float, default=1e6, help="for each target; fewer inputs then, and it says so")
     words.add_argument("--keep", type=Path, default=Path("build/fuzz"), help="where inputs that found a fault go")
     chosen = words.parse_args()
     faults = 0
@@ -88,7 +91,7 @@ def fuzz(name: str, chosen: argparse.Namespace) -> Tally:
         Crew(name, share, f"{chosen.seed}/{name}/{place}", folder / str(place), queue)
         for place in range(chosen.processes)
     ]
-    told = time.monotonic()
+    began = told = time.monotonic()
     while any(not crew.done for crew in crews):
         for crew in crews:
             crew.look_after(whole)
@@ -99,6 +102,9 @@ def fuzz(name: str, chosen: argparse.Namespace) -> Tally:
         if time.monotonic() - told > 60:
             told = time.monotonic()
             print(f"{name}: {whole.inputs} inputs, {len(whole.faults)} faults", file=sys.stderr, flush=True)
+        if told - began > chosen.minutes * 60:
+            for crew in crews:
+                crew.stop()
         time.sleep(0.05)
     shutil.rmtree(folder, ignore_errors=True)
     return whole
@@ -136,6 +142,12 @@ class Crew:
         if self.left > 0:
             self.process = self._start()
 
+    def stop(self) -> None:
+        """That is enough."""
+        self.left = 0
+        self.process.kill()
+        self.process.join()
+
     def _start(self) -> Any:
         self.starts += 1
         self.last = time.monotonic()
@@ -156,7 +168,7 @@ def work(name: str, inputs: int, seed: str, notebook: Path, queue: Any, word: st
     while inputs > 0:
         part = Tally()
         for _ in range(min(CHUNK, inputs)):
-            content = mutated(draw.choice(pool), draw, beginnings)[: watch.LONGEST_INPUT]
+            content = mutated(chosen_of(pool, draw), draw, beginnings)[: watch.LONGEST_INPUT]
             pages.keep(content)
             one(act, content, part)
             if part.last != targets.REFUSED and len(content) < 20_000:
@@ -167,6 +179,11 @@ def work(name: str, inputs: int, seed: str, notebook: Path, queue: Any, word: st
     queue.close()
     queue.join_thread()
     targets.tidy()
+
+
+def chosen_of(pool: list[bytes], draw: Random) -> bytes:
+    """The shorter of two: a change of a short one is as likely to matter, and costs less."""
+    return min(draw.choice(pool), draw.choice(pool), key=len)
 
 
 def one(act: Any, content: bytes, tally: Tally) -> None:

@@ -109,6 +109,11 @@ def run(arguments: list[str] | None = None) -> int:
     except MemoryError:
         _say(f"this process: expected more memory, found none left; give it more; {SAFE}")
         return 2
+    except ImportError as trouble:
+        _say(
+            f"{trouble.name or 'a library'}: expected it to load, found: {trouble}; give it memory, or run `make setup`"
+        )
+        return 3
     except BrokenPipeError:
         raise
     except OSError as trouble:

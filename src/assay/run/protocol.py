@@ -28,6 +28,7 @@ from assay.store.records import Iteration, ProbeReport, SampleSummary
 __all__ = ["Fault", "read_conversation"]
 
 LONGEST_QUOTE = 80  # characters of a bad line shown to the user
+MOST_ITERATIONS = 10**9
 MOST_SIZES = 1000  # tasks whose sizes are kept
 # Made once: reading happens between two trials, where every microsecond counts.
 _AS_MESSAGE = msgspec.json.Decoder(Message)
@@ -116,9 +117,12 @@ def _check_protocol(number: int, fields: Mapping[str, msgspec.Raw]) -> None:
 def _first(messages: Sequence[Message], asked: Mapping[str, str] | None) -> Hello:
     hello = messages[0]
     if isinstance(hello, Refused):
-        raise Unusable(hello.reason, "refused")
+        raise Unusable(hello.reason.strip() or "it gave no reason", "refused")
     if not isinstance(hello, Hello):
         raise Unusable(f"line 1: expected hello, found {_kind(hello)}")
+    if not 0 <= hello.warmup <= MOST_ITERATIONS or not 0 <= hello.iterations <= MOST_ITERATIONS:
+        found = f"{hello.warmup} before {hello.iterations}"
+        raise Unusable(f"line 1: expected 0 to {MOST_ITERATIONS} iterations, and as many before them, found {found}")
     if asked is None:
         return hello
     wanted = {**_UNASKED, "tasks": asked.get("workers", "1"), **asked}

@@ -3,6 +3,7 @@
 A problem is a sentence: place in the file, what was expected, what was found, what to do.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,6 +13,8 @@ from assay.study.model import FIXED_FACTORS, Level, Study
 from assay.study.shape import meant
 from assay.study.workers import workers_of
 
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+"""A whole number that every language a probe is written in can hold."""
 MANY_CPUS = 64
 """Sweeps are judged on a machine large enough for the longest one they can give."""
 
@@ -81,7 +84,7 @@ def _out_of_range(place: str, level: str, parameter: Parameter) -> Iterator[str]
         return
     if not isinstance(parameter.default, int):
         return
-    if not level.lstrip("-").isdigit():
+    if not WHOLE.fullmatch(level):
         yield f'{place}: expected a whole number ({parameter.meaning}), found "{level}"'
     elif parameter.minimum is not None and int(level) < parameter.minimum:
         yield f"{place}: expected at least {parameter.minimum} ({parameter.meaning}), found {level}"

@@ -26,7 +26,10 @@ from assay.study.tables import Table, TableError
 
 Value = float | tuple[float, ...]
 LARGEST_POWER = 64
+LARGEST_SUM = 1_000_000
 LONGEST = 2000
+LONGEST_SERIES = 10_000
+"""Formulas of one claim build upon each other: a series that doubles with each of them must end somewhere."""
 
 
 class FormulaError(Exception):
@@ -73,8 +76,8 @@ def _pairwise(act: Callable[[float, float], float]) -> Callable[[Value, Value], 
 
 def harmonic(n: float) -> float:
     """H_n = 1 + 1/2 + ... + 1/n."""
-    if n != int(n) or n < 1:
-        raise FormulaError(f"harmonic: expected a whole number of at least 1, found {n:g}")
+    if not 1 <= n <= LARGEST_SUM or n != int(n):
+        raise FormulaError(f"harmonic: expected a whole number of at least 1 and at most {LARGEST_SUM}, found {n:g}")
     return math.fsum(1 / i for i in range(1, int(n) + 1))
 
 
@@ -98,6 +101,9 @@ def _where(values: Value, mask: Value) -> Value:
 
 
 def _join(*values: Value) -> Value:
+    count = sum(len(_series(value)) for value in values)
+    if count > LONGEST_SERIES:
+        raise FormulaError(f"join: expected a series of at most {LONGEST_SERIES} numbers, found {count}")
     return tuple(number for value in values for number in _series(value))
 
 
