@@ -185,3 +185,22 @@ def test_a_claim_that_a_machine_did_not_measure_is_not_said_to_be_left_open_ther
 def test_a_run_that_did_not_measure_a_claim_does_not_contradict_the_other_run_of_its_machine() -> None:
     found = together(on(SMALL, claims_of(1)), on(SMALL, claims_of(2, first_step=False)))
     assert found.claims[0].sentence == "artefact on 1 machine (1 run)"
+
+
+def counted_twice(first: dict[str, str], other: dict[str, str]) -> list[str]:
+    found = together(on(first, two_commands(0.965)), on(other, two_commands(0.96, offset=20)))
+    assert [run.machine for run in found.runs] == ["machine A", "machine B"]
+    return [one for one in found.caveats if "count as two" in one]
+
+
+def test_a_new_kernel_may_be_the_same_machine_and_that_is_said() -> None:
+    upgraded = {**SMALL, "kernel": "Linux 6.12.0-1-amd64", "memory": "3.75 GiB"}
+    assert counted_twice(SMALL, upgraded) == [
+        "machine A and machine B have the same hardware and differ in kernel and memory alone: "
+        "they may be one machine that was changed between its runs, and count as two"
+    ]
+
+
+@pytest.mark.parametrize("facts", [LARGE, {**SMALL, "memory": "7.6 GiB"}, {"sockets": "1"}])
+def test_machines_of_other_hardware_are_two(facts: dict[str, str]) -> None:
+    assert counted_twice(SMALL, facts) == []

@@ -1,6 +1,8 @@
 """What holds across machines: each comparison and each claim in a sentence, one sentence over all, and their doubts."""
 
+import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import TypeVar
 
 from msgspec import structs
@@ -23,6 +25,11 @@ NO_SAMPLE = (
 OWN_INTERVALS = (
     "each interval has its level on its own machine; that some interval among several machines misses is more likely"
 )
+
+BUILT_OF = ("cpu_model", "cpus_online", "threads_per_core", "architecture", "memory")
+"""Facts that stay when a machine gets another kernel, another limit or another setting."""
+SIZE = re.compile(r"(\d+(?:\.\d+)?) ([KMGT]iB)")
+NEARLY = 0.03
 
 
 def machine_of(name: str) -> str:
@@ -103,8 +110,33 @@ def doubts(runs: Sequence[MachineRun]) -> tuple[str, ...]:
                 f"{len(mine)} runs have the same machine facts and count as one machine, {machine}; "
                 "two machines of one kind cannot be told apart by their facts"
             )
+    found += _maybe_one({machine_of(run.machine): run.header.machine for run in reversed(runs)})
     unfinished = [run.machine for run in runs if not run.findings.finished]
     return (*found, *(f"{name}: this run ended before its last planned look" for name in unfinished))
+
+
+def _maybe_one(machines: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Pairs that differ in nothing of which a machine is built: a new kernel alone makes no second machine."""
+    said = []
+    for (one, mine), (another, theirs) in combinations(sorted(machines.items()), 2):
+        known = [fact for fact in BUILT_OF if fact in mine and fact in theirs]
+        if known and all(_alike(mine[fact], theirs[fact]) for fact in known):
+            unlike = [fact.replace("_", " ") for fact in mine if fact in theirs and mine[fact] != theirs[fact]]
+            what = f"{' and '.join(unlike)} alone" if unlike else "facts that are not shown here"
+            said.append(
+                f"{one} and {another} have the same hardware and differ in {what}: "
+                "they may be one machine that was changed between its runs, and count as two"
+            )
+    return said
+
+
+def _alike(one: str, another: str) -> bool:
+    """The same; of sizes almost the same, as each kernel keeps some memory for itself."""
+    sizes = SIZE.fullmatch(one), SIZE.fullmatch(another)
+    if sizes[0] is None or sizes[1] is None or sizes[0][2] != sizes[1][2]:
+        return one == another
+    first, other = (float(size[1]) for size in sizes if size)
+    return abs(first - other) <= NEARLY * max(first, other)
 
 
 def said_across(runs: Sequence[MachineRun], across: Across, called: Mapping[str, str]) -> str:
