@@ -253,6 +253,14 @@ def test_machines_stand_side_by_side_with_one_sentence_over_all():
     assert [name.rpartition(": ")[2] for name in column(chart, "name")] == ["machine A", "machine B", "machine C"]
 
 
+def test_machines_side_by_side_name_what_each_is_held_against_where_that_differs():
+    found = [chart for chart in machines(made("loops")) if len(set(column(chart, "baseline"))) > 1]
+    assert found
+    for chart in found:
+        rows = zip(*(column(chart, name) for name in ("name", "candidate", "baseline")), strict=True)
+        assert all(" ".join(name.split()).startswith(f"{one} against {other}: ") for name, one, other in rows)
+
+
 def test_each_measured_claim_has_a_cell_a_machine():
     several = made("loops")
     (chart,) = claims_by_machine(several)

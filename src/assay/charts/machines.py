@@ -10,7 +10,7 @@ from assay.analysis.several import Across, Several
 from assay.charts.axes import Spec, slug, table_of, wrapped
 from assay.charts.marks import one_of
 from assay.charts.model import Chart
-from assay.charts.ratio_rows import RatioRow, ratio_reading, ratio_spec, ratio_summary, ratio_table
+from assay.charts.ratio_rows import RatioRow, called_of, ratio_reading, ratio_spec, ratio_summary, ratio_table
 from assay.charts.said import corner_of, listed, names_for
 from assay.wording import quantity
 
@@ -38,7 +38,8 @@ def machines(several: Several) -> list[Chart]:
 
 def _chart(several: Several, findings: Findings, families: Sequence[str], found: Sequence[Across]) -> Chart | None:
     names = names_for(findings, {variant for one in found for variant in (one.baseline, one.candidate)})
-    rows = [row for one in found for row in _rows(several, one, names)]
+    called = called_of(found, names)
+    rows = [row for one, name in zip(found, called, strict=True) for row in _rows(several, one, names, name)]
     if not rows:
         return None
     name = f"machines-{slug(families[0])}"
@@ -57,11 +58,11 @@ def _chart(several: Several, findings: Findings, families: Sequence[str], found:
     )
 
 
-def _rows(several: Several, one: Across, names: dict[str, str]) -> list[RatioRow]:
+def _rows(several: Several, one: Across, names: dict[str, str], called: str) -> list[RatioRow]:
     baseline, candidate = names.get(one.baseline, one.baseline), names.get(one.candidate, one.candidate)
     pairs = zip(several.runs, one.comparisons, strict=True)
     return [
-        RatioRow(seen, wrapped(f"{candidate}: {run.machine}"), baseline, candidate, run.machine)
+        RatioRow(seen, wrapped(f"{called}: {run.machine}"), baseline, candidate, run.machine)
         for run, seen in pairs
         if seen is not None and seen.ratio is not None
     ]

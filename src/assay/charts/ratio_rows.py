@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from assay.analysis.model import Comparison
+from assay.analysis.several import Across
 from assay.charts.axes import Spec, band, both_ways, in_rows, ratio_axis, rule_at, table_of, wrapped
 from assay.charts.marks import one_of, with_interval
 from assay.charts.said import few_rounds_text, levels_text, listed, rounds_text
@@ -56,16 +57,23 @@ class RatioRow(Struct, frozen=True):
 
 
 def rows_of(found: Sequence[Comparison], names: Names) -> list[RatioRow]:
-    """Each named by its candidate; by baseline and metric too where not all have the same."""
+    """Each with what it is called beside the others."""
+    return [
+        RatioRow(one, wrapped(name), names.get(one.baseline, one.baseline), names.get(one.candidate, one.candidate))
+        for one, name in zip(found, called_of(found, names), strict=True)
+    ]
+
+
+def called_of(found: Sequence[Comparison | Across], names: Names) -> list[str]:
+    """What comparisons are called: by candidate; by baseline and metric too where not all have the same."""
     alone = len({one.baseline for one in found}) == 1
     of_one = len({one.metric for one in found}) == 1
-    rows = []
+    called = []
     for one in found:
         candidate, baseline = names.get(one.candidate, one.candidate), names.get(one.baseline, one.baseline)
         name = candidate if alone else f"{candidate} against {baseline}"
-        name = name if of_one else f"{name}: {quantity(one.metric).noun}"
-        rows.append(RatioRow(one, wrapped(name), baseline, candidate))
-    return rows
+        called.append(name if of_one else f"{name}: {quantity(one.metric).noun}")
+    return called
 
 
 def ratio_table(name: str, rows: Sequence[RatioRow]) -> Table:
