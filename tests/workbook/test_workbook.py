@@ -134,3 +134,38 @@ def test_a_chart_reaches_as_far_as_the_intervals_it_shows(opened):
         if "errBars" in chart:
             assert re.search(r'<c:max val="[\d.]+"/>', chart)
             assert re.search(r'<c:min val="[-\d.]+"/>', chart)
+
+
+def column_of(opened, name, heading):
+    """The values below a heading of the table of a question."""
+    cells = opened.cells(name)
+    (place,) = [place for place, value in cells.items() if value == heading]
+    letters, row = re.fullmatch(r"([A-Z]+)(\d+)", place).groups()
+    return [
+        value
+        for address, value in cells.items()
+        if re.fullmatch(rf"{letters}(\d+)", address) and int(address[len(letters) :]) > int(row)
+    ]
+
+
+def test_a_speed_up_is_the_estimate_that_the_other_reports_give_and_its_quotient_only_a_check(opened):
+    splits = study().runs[0].findings.splits
+    assert any(one.speed_up.value != one.scaling.value / one.extra_work.value for one in splits)
+    name = next(name for name in questions(opened) if "scaling / extra work" in opened.text(name).split("\n"))
+    assert column_of(opened, name, "first step serially / this one with workers") == [
+        pytest.approx(one.speed_up.value) for one in splits
+    ]
+
+
+@pytest.mark.parametrize(("one_worker", "said"), [(396.5, {"yes"}), (520.0, {"yes", "no: the work gate did not pass"})])
+def test_where_the_work_gate_did_not_pass_nothing_is_called_a_speed_up(one_worker, said):
+    opened = Opened(several_of(made_findings.study_records(one_worker, "full", 50_000, True)))
+    name = next(name for name in questions(opened) if "scaling / extra work" in opened.text(name).split("\n"))
+    assert set(column_of(opened, name, "is that a speed-up?")) == said
+
+
+def test_scaling_says_what_became_of_its_work_gate():
+    opened = Opened(several_of(made_studies.language_records()))
+    name = questions(opened)[0]
+    told = {value for value in column_of(opened, name, "work gate") if isinstance(value, str)}
+    assert {"passed", "not measured"} <= told

@@ -10,6 +10,10 @@ from assay.workbook.model import Bars, Column, Formula, Ref, Row, Sheet
 NOTE = (
     "speed-up = scaling / extra work; a ratio of times, no speed-up, where one worker was not shown to do the same work"
 )
+CHECK = (
+    "each of the three is estimated from the rounds by itself (Hodges-Lehmann); the quotient of the other two is a "
+    "check, and may be a little off"
+)
 
 
 def sheet(several: Several, families: Sequence[str]) -> Sheet:
@@ -24,12 +28,16 @@ def sheet(several: Several, families: Sequence[str]) -> Sheet:
         Column("scaling", "scaling", "ratio"),
         Column("scaling_low", "from", "ratio"),
         Column("scaling_high", "to", "ratio"),
-        Column("speed_up", "scaling / extra work", "ratio"),
+        Column("speed_up", "first step serially / this one with workers", "ratio"),
+        Column("speed_up_low", "from", "ratio"),
+        Column("speed_up_high", "to", "ratio"),
+        Column("gate", "is that a speed-up?"),
+        Column("quotient", "scaling / extra work", "ratio"),
         Column("what", "the change", "words"),
     )
     rows = tuple(row for run in several.runs for family in families for row in _rows(run, family, scale))
     bars = Bars("Time of each step: one change at a time", scale.heading, "median")
-    return Sheet(columns, rows, bars, scale.metric, scale.factor, scale.unit, (NOTE,))
+    return Sheet(columns, rows, bars, scale.metric, scale.factor, scale.unit, (NOTE, CHECK))
 
 
 def _rows(run: MachineRun, family: str, scale: Scale) -> Iterator[Row]:
@@ -54,8 +62,8 @@ def _more_work(one: Comparison | None) -> dict[str, object]:
 def _taken_apart(one: Split | None) -> dict[str, object]:
     if one is None:
         return {}
-    extra, scaling = one.extra_work, one.scaling
-    whole = Formula("{0}/{1}", (Ref("scaling"), Ref("extra")), scaling.value / extra.value)
+    extra, scaling, whole = one.extra_work, one.scaling, one.speed_up
+    quotient = Formula("{0}/{1}", (Ref("scaling"), Ref("extra")), scaling.value / extra.value)
     return {
         "extra": extra.value,
         "low": extra.low,
@@ -63,5 +71,9 @@ def _taken_apart(one: Split | None) -> dict[str, object]:
         "scaling": scaling.value,
         "scaling_low": scaling.low,
         "scaling_high": scaling.high,
-        "speed_up": whole,
+        "speed_up": whole.value,
+        "speed_up_low": whole.low,
+        "speed_up_high": whole.high,
+        "gate": "yes" if one.gate_passed else "no: the work gate did not pass",
+        "quotient": quotient,
     }

@@ -37,8 +37,8 @@ class Scale:
 
     @property
     def heading(self) -> str:
-        """ "median, ms"."""
-        return f"median, {self.unit}" if self.unit else "median"
+        """ "median of all rounds, ms": figures beside it may be of the quiet ones alone."""
+        return f"median of all rounds, {self.unit}" if self.unit else "median of all rounds"
 
 
 def metric_of(several: Several, families: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from assay.analysis.model import Scaling
 from assay.analysis.several import MachineRun, Several
+from assay.charts.scaling import gate_of
 from assay.workbook.kinds.measured import Scale, named, of_one_language
 from assay.workbook.model import Bars, Column, Formula, Ref, Row, Sheet
 
@@ -27,6 +28,7 @@ def sheet(several: Several, families: Sequence[str]) -> Sheet:
         Column("of_low", "from", "share"),
         Column("of_high", "to", "share"),
         Column("word", "how it ran"),
+        Column("gate", "work gate"),
     )
     rows = tuple(row for run in several.runs for row in _rows(run, families, scale))
     bars = Bars(
@@ -63,4 +65,5 @@ def _cells(one: Scaling) -> dict[str, object]:
         "of_low": of.low if of else None,
         "of_high": of.high if of else None,
         "word": one.word,
+        "gate": gate_of(one),
     }
