@@ -59,8 +59,8 @@ def blow(number: int, right: tuple[int, ...], again: bool = False) -> Callable[[
                 time.sleep(site.draw.uniform(0, 0.05))
                 processes.send(process.pid, number)
         status = site.end(process)
-        if not reached:
-            return None
+        if not reached or status == 0:
+            return None  # it was over before its moment came
         begun = site.begun.exists() and not again  # the second may come when all is said
         return expect(site, status, right if begun else (*right, -number, 1))
 

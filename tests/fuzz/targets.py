@@ -3,6 +3,8 @@
 Whatever else it raises is a fault. What a target returns is only counted: how far an input came.
 """
 
+import contextlib
+import io
 import json
 import os
 import shutil
@@ -10,6 +12,8 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import msgspec
 
@@ -17,16 +21,21 @@ from assay.analysis.analyse import analyse
 from assay.analysis.rulings import rule_all
 from assay.campaign.scaling import noted_totals
 from assay.catalogue import Catalogue, load_catalogue
+from assay.cli import main as cli
 from assay.errors import AssayError
 from assay.plan.cost import expected_seconds
 from assay.plan.expand import make_plan
+from assay.plan.model import Trial
 from assay.plan.order import trials_of_round
 from assay.report.document import to_json
 from assay.report.terminal import render_text
+from assay.run.execute import Options, run_trial, was_lost
 from assay.run.fault import Fault
+from assay.run.native import NativeLauncher
 from assay.run.progress import Silence
 from assay.run.protocol import read_conversation
 from assay.run.session import Session
+from assay.run.simulated import Behaviour, SimulatedLauncher
 from assay.store.folder import open_run
 from assay.store.reader import RECORDS, read_header, read_records
 from assay.store.records import ProbeReport, Record, TrialRecord
@@ -100,6 +109,73 @@ def probe(content: bytes) -> str:
     return REFUSED if all(isinstance(result, Fault) for result in results) else "read"
 
 
+def launcher(content: bytes) -> str:
+    """What the native launcher answered, as an answer to a trial of a command and to one of a probe."""
+    for options in (Options(), Options(probe=True)):
+        record = run_trial(Trial("f", 1, 0, "v", "pilot"), _Words(), _Answering(content), options)
+        again = _RECORD.decode(_ENCODER.encode(record))
+        assert again == record
+        assert problem_of(again) == "", problem_of(again)
+    return REFUSED if was_lost(record) else "answered"
+
+
+class _Words:
+    """A command that is never started."""
+
+    argv = ("probe", "workers=2", "model=thread")
+    environment: dict[str, str] = {}  # noqa: RUF012
+    cwd = "/"
+
+
+class _Answering(NativeLauncher):
+    """A launcher whose process has said all it will ever say."""
+
+    def __init__(self, content: bytes) -> None:
+        super().__init__("/nowhere")
+        self._content = content
+
+    def _running(self) -> Any:
+        return _Said(self._content)
+
+    def _stop(self) -> int:
+        return -9
+
+
+class _Said:
+    """The two ends of its pipes."""
+
+    def __init__(self, content: bytes) -> None:
+        self.stdin, self.stdout = io.BytesIO(), io.BytesIO(content)
+
+
+def words(content: bytes) -> str:
+    """Words on the command line, a line each; nothing is executed, and what is measured is simulated."""
+    typed = content.decode("utf-8", "surrogateescape").split("\n")
+    if any(word.startswith(("/", "~")) or ".." in word for word in typed):
+        return "left out"  # it might lead out of the folder that is made for this
+    if typed[:1] == ["run"]:
+        typed.append("--simulate")
+    here = Path.cwd()
+    os.chdir(_folder())
+    try:
+        with (
+            contextlib.redirect_stdout(io.StringIO()),
+            contextlib.redirect_stderr(io.StringIO()) as said,
+            mock.patch("assay.cli.bench.native_launcher", _pretending),
+            mock.patch("assay.cli.show.leave_page"),
+        ):
+            status = cli.run([word for word in typed if "\0" not in word and word != "doctor"])
+    finally:
+        os.chdir(here)
+    assert status in (0, 1, 2, 3, 4), status
+    assert status == 0 or said.getvalue().strip(), "an end without a word"
+    return REFUSED if status == 2 else "done"
+
+
+def _pretending() -> SimulatedLauncher:
+    return SimulatedLauncher({"*": Behaviour(seconds=0.2)}, seed=1)
+
+
 def _must_be_kept(result: Fault | ProbeReport) -> None:
     """What came of a conversation goes into the record, and must be readable there."""
     fault = result if isinstance(result, Fault) else Fault("ok", "", result)
@@ -116,6 +192,8 @@ TARGETS: dict[str, Callable[[bytes], str]] = {
     "claims": claims,
     "records": records,
     "probe": probe,
+    "launcher": launcher,
+    "words": words,
 }
 """Every target by the name of its corpus."""
 

@@ -156,6 +156,41 @@ def test_a_part_of_a_line_taken_by_the_disk_is_completed(tmp_path, monkeypatch):
     assert read_records(folder.path)[1].topic == "in small pieces"
 
 
+@pytest.mark.parametrize("when", [1, 2])
+def test_ctrl_c_after_a_record_was_written_takes_it_from_nobody(tmp_path, monkeypatch, when):
+    seen = []
+
+    def pressed(descriptor):
+        seen.append(descriptor)
+        if len(seen) == when:
+            raise KeyboardInterrupt
+        return fstat(descriptor)
+
+    with create_run(tmp_path, "s") as folder:
+        folder.append(header())
+        fstat = os.fstat
+        monkeypatch.setattr("assay.store.writer.os.fstat", pressed)
+        with pytest.raises(KeyboardInterrupt):
+            folder.append(Note(topic="the trial"))
+        folder.append(Note(topic="interrupted"))
+        monkeypatch.undo()
+    kept = [one.topic for one in read_records(folder.path) if isinstance(one, Note)]
+    assert kept == (["interrupted"] if when == 1 else ["the trial", "interrupted"])
+
+
+def test_where_no_thread_can_be_had_the_run_is_not_taken(tmp_path, monkeypatch):
+    def none(*_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("assay.store.writer._thread.start_new_thread", none)
+    with pytest.raises(MemoryError, match="new thread"):
+        create_run(tmp_path, "s")
+    monkeypatch.undo()
+    (path,) = tmp_path.iterdir()
+    with open_run(path):
+        pass
+
+
 def test_the_disk_is_asked_to_keep_a_record_without_waiting_for_the_next(tmp_path, monkeypatch):
     asked = threading.Event()
     monkeypatch.setattr("assay.store.writer.os.fdatasync", lambda descriptor: asked.set())

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from assay.errors import ToolchainMissing
 from assay.run.request import LOST, Load, Memory, Report, Request, Run
+from assay.store.records import Count, Whole
 
 PROTOCOL = 1
 MOST_KEPT = 1 << 30
@@ -41,27 +42,27 @@ class Greeting(Struct, frozen=True):
 class _Columns(Struct, frozen=True):
     """All runs of an answer, a column a field of `Run`."""
 
-    started_ns: tuple[int, ...]
-    wall_ns: tuple[int, ...]
-    exec_ns: tuple[int, ...]
-    user_ns: tuple[int, ...]
-    system_ns: tuple[int, ...]
-    max_rss_bytes: tuple[int, ...]
-    voluntary_switches: tuple[int, ...]
-    involuntary_switches: tuple[int, ...]
-    minor_faults: tuple[int, ...]
-    major_faults: tuple[int, ...]
-    migrations: tuple[int, ...]
-    cycles: tuple[int, ...]
-    instructions: tuple[int, ...]
-    cache_misses: tuple[int, ...]
-    branch_misses: tuple[int, ...]
-    exit_code: tuple[int, ...]
-    signal: tuple[int, ...]
+    started_ns: tuple[Whole, ...]
+    wall_ns: tuple[Count, ...]
+    exec_ns: tuple[Whole, ...]
+    user_ns: tuple[Whole, ...]
+    system_ns: tuple[Whole, ...]
+    max_rss_bytes: tuple[Whole, ...]
+    voluntary_switches: tuple[Whole, ...]
+    involuntary_switches: tuple[Whole, ...]
+    minor_faults: tuple[Whole, ...]
+    major_faults: tuple[Whole, ...]
+    migrations: tuple[Whole, ...]
+    cycles: tuple[Whole, ...]
+    instructions: tuple[Whole, ...]
+    cache_misses: tuple[Whole, ...]
+    branch_misses: tuple[Whole, ...]
+    exit_code: tuple[Whole, ...]
+    signal: tuple[Whole, ...]
     timed_out: tuple[bool, ...]
-    orphans: tuple[int, ...]
-    stdout_bytes: tuple[int, ...]
-    stderr_bytes: tuple[int, ...]
+    orphans: tuple[Whole, ...]
+    stdout_bytes: tuple[Whole, ...]
+    stderr_bytes: tuple[Whole, ...]
 
 
 class _Answer(Struct, frozen=True):

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from assay.store.records import Count, Whole
+
 
 class Request(Struct, frozen=True):
     """Run one command `repeat` times, one right after the other, and bill its process tree."""
@@ -61,22 +63,22 @@ class Run(Struct, frozen=True):
 class Load(Struct, frozen=True):
     """What else the machine did while the runs of one request went on."""
 
-    window_ns: int
-    cpus: int  # CPUs online
-    steal_ns: int  # taken by the hypervisor, all CPUs together; -1 = unknown
-    foreign_ns: int  # busy CPU time that was not the tree's, all CPUs together; may be below 0; -1 = unknown
-    resolution_ns: int  # step of the two above
-    throttled_ns: int = 0  # by a cgroup quota; -1 = unknown
+    window_ns: Count
+    cpus: Count  # CPUs online
+    steal_ns: Whole  # taken by the hypervisor, all CPUs together; -1 = unknown
+    foreign_ns: Whole  # busy CPU time that was not the tree's, all CPUs together; may be below 0; -1 = unknown
+    resolution_ns: Count  # step of the two above
+    throttled_ns: Whole = 0  # by a cgroup quota; -1 = unknown
 
 
 class Memory(Struct, frozen=True):
     """Memory of the whole tree, from an untimed run."""
 
     method: str  # "cgroup peak" | "sampled PSS" | "largest process"
-    peak_bytes: int
-    mean_bytes: int
-    samples: int
-    marked_bytes: int = -1  # while the probe stood still at its mark; -1 = it never did
+    peak_bytes: Whole
+    mean_bytes: Whole
+    samples: Whole
+    marked_bytes: Whole = -1  # while the probe stood still at its mark; -1 = it never did
 
 
 class Report(Struct, frozen=True):

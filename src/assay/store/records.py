@@ -15,8 +15,9 @@ FORMAT = 1
 """1: the first format."""
 UNKNOWN = -1
 """Of what a machine does not report."""
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
 Whole = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
-"""A number of nanoseconds, bytes or things; larger ones are damage, and nothing behind the reader counts with them."""
+"""Numbers of nanoseconds, bytes or things; larger ones are damage, and nothing behind the reader counts with them."""
 
 
 class Toolchain(Struct, frozen=True):
@@ -122,11 +123,11 @@ class Output(Struct, frozen=True, gc=False):
 class MachineLoad(Struct, frozen=True, gc=False):
     """What else the machine did during a trial (see run/request.py, Load)."""
 
-    window_ns: Whole
-    cpus: Whole
+    window_ns: Count
+    cpus: Count
     steal_ns: Whole
     foreign_ns: Whole  # may be below 0 in one trial, by the kernel's different clocks; only sums are clamped
-    resolution_ns: Whole
+    resolution_ns: Count
     throttled_ns: Whole = 0
 
 

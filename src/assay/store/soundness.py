@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 
 from assay.plan.model import CommandWork, Family, Pair, Plan
-from assay.store.records import Header, MachineLoad, Note, ProbeReport, Record, Runs, TrialRecord
+from assay.store.records import Header, Note, ProbeReport, Record, Runs, TrialRecord
 from assay.study.checks import METRICS
 
 COMPARE = "compare"
@@ -99,17 +99,8 @@ def _of_pair(pair: Pair, family: Family) -> Iterator[str]:
 def _of_trial(trial: TrialRecord) -> Iterator[str]:
     if trial.runs is not None:
         yield from _of_runs(trial.runs)
-    if trial.load is not None:
-        yield from _of_load(trial.load)
     if trial.probe is not None:
         yield from _of_report(trial.probe)
-
-
-def _of_load(load: MachineLoad) -> Iterator[str]:
-    for name, most in (("window_ns", 2**63), ("cpus", 2**20), ("resolution_ns", 2**40)):
-        value = getattr(load, name)
-        if not 0 <= value <= most:
-            yield f"load: expected {name} from 0 to {most}, found {value}"
 
 
 def _of_runs(runs: Runs) -> Iterator[str]:
