@@ -15,6 +15,7 @@ from assay.page.model import Block, Facts, Grid, Group, Items, Row, Rulings, Sai
 from assay.page.parts.questions import words_of
 from assay.page.sheet import Sheet, sheet_of
 from assay.report.commands_screen import doubts_of
+from assay.units import plural
 
 NAME = "report.md"
 MOST_DOUBTS, MOST_ITEMS = 6, 12
@@ -46,10 +47,12 @@ def markdown(several: Several) -> str:
 
 def bands(several: Several) -> list[str]:
     """What must be known before anything else is read."""
-    first = several.runs[0].findings
-    early = any(not run.findings.finished for run in several.runs)
-    found = [f"quick: {first.rounds} rounds"] if first.mode == "quick" else []
-    return found + (["not finished: no verdict yet"] if early else [])
+    first, alone = several.runs[0].findings, len(several.runs) == 1
+    early = [run.machine for run in several.runs if not run.findings.finished]
+    most = max(run.findings.rounds for run in several.runs)
+    found = [f"quick: {plural(most, 'round')}"] if first.mode == "quick" else []
+    said = "not finished: no verdict yet" if alone else f"not finished: {' and '.join(early)}"
+    return found + ([said] if early else [])
 
 
 def _questions(sheet: Sheet) -> list[str]:

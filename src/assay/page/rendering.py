@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 NO_VERDICT = "NOT FINISHED: this run ended before its last planned look; what stands here is no verdict"
+NO_VERDICTS = "NOT FINISHED: {} ended before the last planned look; what was not come to there has no verdict"
 
 
 def render(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: Drawn = nobody) -> str:
@@ -54,7 +55,7 @@ def page_of(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: D
     return Page(
         title=first.title if not first.commands else " and ".join(sheet.first.names.values()),
         above=_above(sheet),
-        heading=heading_of(sheet),
+        heading=tuple(text for text in heading_of(sheet) if sheet.alone or text.startswith("asked:")),
         bands=_bands(sheet),
         first=(*first_blocks(sheet), read_on),
         sections=sections,
@@ -63,11 +64,14 @@ def page_of(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: D
 
 
 def _above(sheet: Sheet) -> str:
-    """Which study, in which mode, how much of it, and when."""
-    header, findings = sheet.first.run.header, sheet.first.findings
-    rounds = f", {plural(findings.rounds, 'round')}" if findings.rounds else ""
+    """Which study, in which mode, how much of it, and when; of several runs from the fewest to the most."""
+    findings = sheet.first.findings
+    counts = sorted({one.findings.rounds for one in sheet.told})
+    span = plural(counts[-1], "round") if len(counts) == 1 else f"{counts[0]} to {plural(counts[-1], 'round')}"
+    rounds = f", {span}" if counts[-1] else ""
     machines = "" if sheet.alone else f", {len(sheet.told)} runs"
-    return f"{findings.study}, {findings.mode}{rounds}{machines}, {header.created[:10]}"
+    days = sorted({one.run.header.created[:10] for one in sheet.told})
+    return f"{findings.study}, {findings.mode}{rounds}{machines}, {' to '.join(dict.fromkeys((days[0], days[-1])))}"
 
 
 def _bands(sheet: Sheet) -> tuple[str, ...]:
@@ -75,7 +79,8 @@ def _bands(sheet: Sheet) -> tuple[str, ...]:
     findings = [one.findings for one in sheet.told]
     quick = max((one.rounds for one in findings if one.mode == "quick"), default=0)
     said = [SIMULATED] if any(one.simulated for one in findings) else []
-    said += [] if all(one.finished for one in findings) else [NO_VERDICT]
+    early = [one.run.machine for one in sheet.told if not one.findings.finished]
+    said += [(NO_VERDICT if sheet.alone else NO_VERDICTS).format(" and ".join(early))] if early else []
     return (
         *said,
         *([f"QUICK: {plural(quick, 'round')}, fewer than a full run; no tails and no peaks"] if quick else []),

@@ -45,10 +45,12 @@ def write_summary(book: Any, page: Any, ink: Ink, several: Several, asked: Seque
 
 def _bands(several: Several) -> list[str]:
     quick = any(run.findings.mode == "quick" for run in several.runs)
-    early = any(not run.findings.finished for run in several.runs)
+    early = [run.machine for run in several.runs if not run.findings.finished]
+    alone = len(several.runs) == 1
+    said = "this run ended early, so there is no verdict" if alone else f"{' and '.join(early)} ended early"
     return [
         *(["quick: fewer rounds than a full run; no tails and no peaks"] if quick else []),
-        *(["not finished: this run ended early, so there is no verdict"] if early else []),
+        *([f"not finished: {said}"] if early else []),
     ]
 
 
