@@ -19,8 +19,10 @@ import msgspec
 
 from assay.analysis.analyse import analyse
 from assay.analysis.rulings import rule_all
+from assay.analysis.together import open_runs
 from assay.campaign.scaling import noted_totals
 from assay.catalogue import Catalogue, load_catalogue
+from assay.charts.catalogue import charts_of
 from assay.cli import main as cli
 from assay.errors import AssayError
 from assay.plan.cost import expected_seconds
@@ -41,6 +43,7 @@ from assay.store.reader import RECORDS, read_header, read_records
 from assay.store.records import ProbeReport, Record, TrialRecord
 from assay.store.soundness import problem_of
 from assay.study.reader import parse_study
+from assay.tables.catalogue import TABLES
 
 REFUSED = "refused"
 HERE = Path(__file__).parent
@@ -96,6 +99,20 @@ def records(content: bytes) -> str:
     except AssayError as error:
         return _refused(error)
     return "reported"
+
+
+def tables(content: bytes) -> str:
+    """The same record as tables, and as charts that are not drawn yet."""
+    folder = _folder()
+    (folder / RECORDS).write_bytes(content)
+    try:
+        several = open_runs([folder])
+    except AssayError as error:
+        return _refused(error)
+    for make in TABLES.values():
+        make(several)
+    charts_of(several)
+    return "shown"
 
 
 def probe(content: bytes) -> str:
@@ -191,6 +208,7 @@ TARGETS: dict[str, Callable[[bytes], str]] = {
     "study": study,
     "claims": claims,
     "records": records,
+    "tables": tables,
     "probe": probe,
     "launcher": launcher,
     "words": words,
@@ -198,9 +216,14 @@ TARGETS: dict[str, Callable[[bytes], str]] = {
 """Every target by the name of its corpus."""
 
 
+SAME_AS = {"tables": "records"}
+"""Targets that read what another one reads."""
+
+
 def inputs_of(name: str) -> list[bytes]:
     """What the fuzzing of a target begins with: its corpus, and what comes with Assay."""
-    corpus = [path.read_bytes() for path in sorted((HERE / "corpus" / name).iterdir()) if path.is_file()]
+    kept = HERE / "corpus" / SAME_AS.get(name, name)
+    corpus = [path.read_bytes() for path in sorted(kept.iterdir()) if path.is_file()]
     return corpus + SHIPPED.get(name, list)()
 
 

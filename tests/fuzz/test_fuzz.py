@@ -21,7 +21,13 @@ from tests.fuzz.watch import watched
 EXAMPLES = int(os.environ.get("ASSAY_EXAMPLES", "40"))
 SLOW_TO_START = {"words"}
 """A verb imports what it needs when it is first called."""
-KEPT = [(name, path.name) for name in targets.TARGETS for path in sorted((targets.HERE / "corpus" / name).iterdir())]
+
+
+def corpus(name):
+    return targets.HERE / "corpus" / targets.SAME_AS.get(name, name)
+
+
+KEPT = [(name, path.name) for name in targets.TARGETS for path in sorted(corpus(name).iterdir())]
 often = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
 
 
@@ -38,7 +44,7 @@ def tried(name, content):
 
 @pytest.mark.parametrize(("name", "kept"), KEPT)
 def test_an_input_that_was_kept_is_a_value_or_a_sentence(name, kept):
-    assert tried(name, (targets.HERE / "corpus" / name / kept).read_bytes())
+    assert tried(name, (corpus(name) / kept).read_bytes())
 
 
 MADE_WHOLE = {
@@ -48,7 +54,7 @@ MADE_WHOLE = {
 
 @pytest.mark.parametrize(("name", "kept"), MADE_WHOLE.items())
 def test_an_input_that_is_right_is_not_refused(name, kept):
-    assert tried(name, (targets.HERE / "corpus" / name / kept).read_bytes()) != targets.REFUSED
+    assert tried(name, (corpus(name) / kept).read_bytes()) != targets.REFUSED
 
 
 def test_a_conversation_that_is_right_is_not_refused():
