@@ -40,7 +40,7 @@ MANY = 100
 """A torture of so many interruptions also cuts a record after each of its bytes; a shorter one, here and there."""
 FIRST_TRIAL = 3
 """Before it comes the header, and how the trials are run."""
-CAMPAIGNS = ("long", "long", "programs", "programs", "built")
+CAMPAIGNS = ("long", "programs", "built")
 
 
 @dataclass

@@ -165,6 +165,8 @@ now = int(open("/proc/self/statm").read().split()[0]) * 4096 + {room}
 resource.setrlimit(resource.RLIMIT_AS, (now, now))
 """
     status = site.end(site.start(prologue))
+    if not site.begun.exists():
+        return None  # there was none to begin with
     died_in_a_library = (-signal.SIGABRT, -signal.SIGSEGV)  # its own words then; what counts is the record
     return expect(site, status, (2, 3, 4, *died_in_a_library)) if status else None
 
