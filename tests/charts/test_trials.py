@@ -6,9 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from assay.charts.distributions import distributions
 from assay.charts.draw import svg
 from assay.charts.theme import PAGE
 from assay.charts.trials import MOST_DESCRIBED, trials
+from tests.charts.made_charts import several_of
 from tests.charts.made_trials import changed, commands, failed, load, many, scaled, several
 from tests.tables.made_several import ladder
 
@@ -209,3 +211,17 @@ def test_steps_are_called_by_their_places_as_on_every_screen():
     named = {name for chart in charts for name in column(chart, "name")}
     assert any("step 1 of 3" in name for name in named)
     assert not any("step 0" in name for name in named)
+
+
+def test_times_of_different_languages_that_nobody_compared_are_not_put_side_by_side():
+    """Of workers on kernel threads in C, Go and Python each row stands beside its own median, without a time."""
+    several_runs = several_of("waiting")
+    (chart,) = [one for one in trials(several_runs) if one.families == ("threads",)]
+    (batch,) = [one for one in trials(several_runs) if one.families == ("batch",)]
+    words = [chart.title, *(row["title"]["text"][0] for row in chart.spec["vconcat"][:3])]
+    assert not any(re.search(r"\d (ns|us|ms|s)\b", text) for text in words)
+    assert all("times its median" in text for text in words[1:])
+    assert all("times its median" in said for said in chart.data.column("said").values)
+    assert "different languages" in chart.reading
+    assert re.search(r"\d ms", batch.spec["vconcat"][0]["title"]["text"][0])
+    assert not [one for one in distributions(several_runs) if one.families == ("threads",)]

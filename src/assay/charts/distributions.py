@@ -58,7 +58,7 @@ def distributions(several: Several) -> list[Chart]:
         found = singles(one)
         quick = one.run.findings.mode == "quick"
         drawn = {name: _drawn(each, quick=quick) for name, each in found.items() if each.values.size >= FEWEST}
-        if drawn:
+        if drawn and not one.apart:  # times of languages stand side by side only where a study compares them
             charts.append(_chart(one, drawn))
     return charts
 

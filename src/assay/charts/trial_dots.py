@@ -122,7 +122,9 @@ def shown(row: TrialRow, rows: Rows) -> float:
 
 def _said(row: TrialRow, one: FamilyTrials) -> str:
     name = one.names.get(row.variant, row.variant)
-    if row.value is not None:
+    if row.value is not None and one.apart:
+        what = one.beside_median(row.variant, row.value)
+    elif row.value is not None:
         what = one.texts([row.value])[0]
     else:
         what = "did not measure this" if row.outcome == "ok" else f"{row.outcome} {row.reason}".strip()

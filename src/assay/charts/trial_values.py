@@ -5,6 +5,7 @@ Values come from the table of trials; single ones are what a trial's value is th
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from assay.analysis.screen_words import in_screen_words
 from assay.analysis.several import MachineRun, Several
 from assay.analysis.short_names import short_names
 from assay.charts.axes import slug
-from assay.plan.model import Family
+from assay.plan.model import Family, ProbeWork
 from assay.store.records import TrialRecord
 from assay.tables.metrics import unit_of
 from assay.tables.trials import trials
@@ -92,6 +93,21 @@ class FamilyTrials(Struct, frozen=True):
     def values(self, variant: str) -> list[float]:
         """The values of one variant, in order."""
         return [row.value for row in self.rows if row.variant == variant and row.value is not None]
+
+    @property
+    def apart(self) -> bool:
+        """Whether its variants are of several languages and it holds none against another: each is told by itself."""
+        plan = self.run.header.plan
+        languages = {one.name: one.work.probe for one in plan.variants if isinstance(one.work, ProbeWork)}
+        asked = {languages[name] for name in self.variants if name in languages and name not in plan.ceilings}
+        return len(asked) > 1 and all(
+            languages.get(pair.baseline) == languages.get(pair.candidate) for pair in self.family.pairs
+        )
+
+    def beside_median(self, variant: str, value: float) -> str:
+        """A value of a variant by its own median: "1.02 times its median"."""
+        middle = median(self.values(variant))
+        return f"{factor_text(value / middle)} times its median" if middle else ""
 
     def texts(self, values: Sequence[float], metric: str = "") -> tuple[str, ...]:
         """Values of the metric in words and in one unit: ("0.523 ns a count", ...)."""
@@ -239,9 +255,10 @@ _last = _Tables()
 
 def _columns(several: Several) -> dict[str, list[Any]]:
     global _last  # one slot, not a cache by value: runs hold millions of values and are not compared
-    if _last.several is not several:
-        _last = _Tables(several, {one.name: one.plain for one in trials(several).columns})
-    return _last.columns
+    found = _last  # of another thread may come another report meanwhile
+    if found.several is not several:
+        found = _last = _Tables(several, {one.name: one.plain for one in trials(several).columns})
+    return found.columns
 
 
 def _slugs(names: Sequence[str]) -> dict[str, str]:

@@ -22,6 +22,7 @@ MOST_DESCRIBED = 2000
 FEWEST_FOR_DRIFT = 9
 COLOURS = ("$accent", "$second", "$third", "$good")
 SHAPES = ("circle", "square", "diamond", "triangle-up")
+OF_MEDIAN = "each row beside its own median"
 CROSS = "M-1,-1L1,1M1,-1L-1,1"
 
 
@@ -40,7 +41,7 @@ def _chart(one: FamilyTrials) -> Chart:
     return Chart(
         name=in_name(name, one.run),
         section="trials",
-        title=in_title(one.titled(f"Every trial{{}}: {one.what}", rows.unit), one.run),
+        title=in_title(one.titled(f"Every trial{{}}: {one.what}", OF_MEDIAN if one.apart else rows.unit), one.run),
         summary=_summary(one, rows),
         data=data,
         spec=_spec(one, rows),
@@ -98,7 +99,9 @@ def _reading(one: FamilyTrials, rows: Rows) -> str:
     hollow, triangle, cross = described if len(one.rows) <= MOST_DESCRIBED else in_paths
     texts = [f"Each: {one.common}."] if one.common else []
     texts.append("A mark is a trial; the dotted line is the median of its row.")
-    if len({ends for name, ends in rows.ends.items() if one.values(name)}) > 1:
+    if one.apart:
+        texts.append("Rows of different languages are not held against each other.")
+    elif len({ends for name, ends in rows.ends.items() if one.values(name)}) > 1:
         texts.append("Each row has its own axis.")
     if rows.left_out:
         texts.append(f"{hollow}, in a shaded round: left out of the figures, since the machine was not quiet.")
@@ -135,7 +138,8 @@ def _row(one: FamilyTrials, rows: Rows, place: int, pieces: "Pieces | None") -> 
     variant = one.variants[place]
     low, high = rows.ends[variant]
     values = one.values(variant)
-    axis = {"title": None, "tickCount": 3, "grid": True, "gridOpacity": 0.6, **({} if values else {"labels": False})}
+    bare = {} if values and not one.apart else {"labels": False}
+    axis = {"title": None, "tickCount": 3, "grid": True, "gridOpacity": 0.6, **bare}
     scale = {"domain": [low, high], "nice": False, "zero": False}
     y = {"field": "shown", "type": "quantitative", "scale": scale, "axis": axis}
     layers = [_middle(median(values) / rows.factor, y)] if values else []
@@ -153,7 +157,10 @@ def _row_title(one: FamilyTrials, rows: Rows, variant: str) -> str:
     name = one.names.get(variant, variant)
     mine, values = one.of(variant), one.values(variant)
     texts = []
-    if values:
+    if values and one.apart:
+        low, high = (one.beside_median(variant, end) for end in (min(values), max(values)))
+        texts.append(f"all within {number_of(low)} to {high}" if high else "")
+    elif values:
         middle, low, high = one.texts([median(values), min(values), max(values)])
         texts.append(f"median {middle}, all within {number_of(low)} to {high}" if len(values) > 1 else middle)
     far = sum(how_drawn(row, rows) == "far out" for row in mine)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from assay.analysis.several import MachineRun, Several
-from assay.workbook.kinds.measured import Scale, named, variants_of
+from assay.workbook.kinds.measured import Scale, named, of_one_language, variants_of
 from assay.workbook.model import Bars, Column, Row, Sheet
 
 THREADS = (
@@ -23,13 +23,15 @@ def sheet(several: Several, families: Sequence[str]) -> Sheet:
         rows = tuple(row for run in several.runs for row in _mapped(run, families))
         bars = Bars("Kernel threads that did the work of each variant", "kernel threads", "most")
         return Sheet(THREADS, rows, bars, scale.metric, scale.factor, scale.unit)
+    comparable = of_one_language(several, families)
     columns = (
         Column("name", "variant"),
         Column("workers", "workers", "count"),
-        Column("median", scale.heading, "time"),
+        *([Column("median", scale.heading, "time")] if comparable else []),
     )
     rows = tuple(row for run in several.runs for row in _timed(run, families, scale))
-    return Sheet(columns, rows, Bars("Time of each variant", scale.heading, "median"), *_raw(scale))
+    bars = Bars("Time of each variant", scale.heading, "median") if comparable else None
+    return Sheet(columns, rows, bars, *_raw(scale))
 
 
 def _raw(scale: Scale) -> tuple[str, float, str]:
