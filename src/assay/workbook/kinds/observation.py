@@ -30,8 +30,8 @@ def sheet(several: Several, families: Sequence[str]) -> Sheet:
         *([Column("median", scale.heading, "time")] if comparable else []),
     )
     rows = tuple(row for run in several.runs for row in _timed(run, families, scale))
-    bars = Bars("Time of each variant", scale.heading, "median") if comparable else None
-    return Sheet(columns, rows, bars, *_raw(scale))
+    timed = Bars("Time of each variant", scale.heading, "median") if comparable else None
+    return Sheet(columns, rows, timed, *_raw(scale))
 
 
 def _raw(scale: Scale) -> tuple[str, float, str]:
