@@ -12,7 +12,7 @@ from assay.charts.shape import shape_of
 from assay.charts.theme import PAGE
 from assay.charts.trial_values import Singles
 from assay.stats.quantile import harrell_davis, tail_over_processes
-from tests.charts.made_trials import NAMES, bursty, changed, commands, failed, scaled
+from tests.charts.made_trials import NAMES, bursty, changed, commands, failed, load, scaled
 
 
 def parts(chart, variant):
@@ -148,3 +148,10 @@ def test_a_tail_is_read_in_each_process_where_each_has_values_for_it():
     few = structs.replace(together, processes=processes[:5])
     assert shape_of(few, quick=False).tails["p95"] == harrell_davis(together.values, 0.95)
     assert shape_of(few, quick=False).by_process == set()
+
+
+@pytest.mark.parametrize(("kind", "said"), [("scaling", True), ("comparison", False)])
+def test_that_all_rounds_are_in_a_distribution_is_said_where_figures_leave_some_out(kind, said):
+    (chart,) = distributions(changed(commands(kind=kind), {("old", 5): {"load": load(foreign=0.2)}}))
+    assert [one["count"] for one in parts(chart, "old")["median"]] == [20]
+    assert ("are in here too" in chart.reading) == said

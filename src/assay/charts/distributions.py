@@ -167,6 +167,8 @@ def _reading(one: FamilyTrials, drawn: Mapping[str, Drawn]) -> str:
     lines = ["solid line: median", *(f"{'dashed' if name == 'p95' else 'dotted'}: {name}" for name in tails)]
     texts = [f"Each: {one.common}."] if one.common else []
     texts.append(f"Left: how many; right: share of values up to there; {', '.join(lines)}.")
+    if one.left_out:
+        texts.append("Rounds that figures leave out, as the machine was not quiet, are in here too.")
     if any(shape.of != "trial" for shape in shapes):
         texts.append("Values of one process or trial are not independent: this is a shape, no proof.")
     if any(shape.by_process for shape in shapes):
