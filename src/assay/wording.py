@@ -214,6 +214,14 @@ def ratio_cells(
     return f"{ratio:,.{decimals}f}", f"[{low:,.{decimals}f}, {high:,.{decimals}f}]"
 
 
+def factor_cells(value: float, low: float | None, high: float | None) -> tuple[str, str]:
+    """A factor and its interval for a sentence, with no more digits than it needs: ("1.96", "[1.92, 1.99]")."""
+    if low is None or high is None:
+        return factor_text(value), ""
+    decimals = _decimals(low, high, 1)
+    return f"{value:,.{decimals}f}", f"[{low:,.{decimals}f}, {high:,.{decimals}f}]"
+
+
 def cells_of(compared: Compared) -> tuple[str, str]:
     """The ratio of a comparison and its interval for a table, in agreement with what the sentence says."""
     return ratio_cells(compared.ratio, compared.low, compared.high, within(compared))

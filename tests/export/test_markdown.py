@@ -60,7 +60,9 @@ def test_a_quick_run_and_one_that_ended_early_say_so_before_anything_else():
 
 def test_a_study_without_claims_tells_its_questions():
     text = told(made_studies.language_records())
-    assert f"### {made_studies.ASKED}" in text
+    assert f"**{made_studies.ASKED}**" in text
+    assert text.count(made_studies.ASKED) == 1
+    assert "- **How sure**: 20 rounds, with the intervals above" in text
     assert "| java, 2 threads |" in text
 
 
@@ -76,6 +78,8 @@ def test_a_name_full_of_marks_stays_a_name():
     table = [line for line in text.splitlines() if line.startswith("|")]
     assert len({line.replace("\\|", "").count("|") for line in table}) == 1
     assert plain("two\nlines") == "two lines"
+    assert plain("&lt;b&gt; costs $1 or $2") == "\\&lt;b\\&gt; costs \\$1 or \\$2"
+    assert plain("\u202efast\x1b[1m") == "fast \\[1m"
 
 
 def test_doubts_travel_with_the_numbers_and_very_many_are_counted():

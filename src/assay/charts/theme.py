@@ -26,15 +26,15 @@ LIGHT = Theme(
     "light",
     {
         "ink": "#1b1f24",
-        "muted": "#57606a",
+        "muted": "#4d555e",
         "grid": "#d5dae0",
         "paper": "#ffffff",
-        "accent": "#0a5aa8",
+        "accent": "#0a57a2",
         "second": "#b04a00",
         "third": "#8f3f86",
-        "good": "#00695f",
+        "good": "#006259",
         "bad": "#a3123a",
-        "doubt": "#7a6300",
+        "doubt": "#695500",
     },
 )
 DARK = Theme(

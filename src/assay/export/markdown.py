@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from assay.analysis.model import Findings
+from assay.analysis.names import plain as printable
 from assay.analysis.several import Several
 from assay.export.writing import write_file
 from assay.page.first import first_blocks, heading_of
@@ -21,7 +22,7 @@ NAME = "report.md"
 MOST_DOUBTS, MOST_ITEMS = 6, 12
 MOST_LINES = 60
 """Questions of a study without claims are told until about here."""
-SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_[]<|~"})
+SPECIAL = str.maketrans({letter: f"\\{letter}" for letter in "\\`*_[]<|~&$"})
 """What would be read as a mark: a variant may be called anything."""
 
 
@@ -57,7 +58,7 @@ def bands(several: Several) -> list[str]:
 
 def _questions(sheet: Sheet) -> list[str]:
     lines: list[str] = []
-    for group in words_of(sheet.first).blocks:
+    for group in words_of(sheet.first).blocks[1:]:  # the first one is the answer above
         if len(lines) > MOST_LINES:
             return [*lines, "", "more questions: see the report"]
         lines += _told((group,))
@@ -94,8 +95,8 @@ def _told(blocks: Sequence[Block]) -> list[str]:
 
 
 def plain(text: str) -> str:
-    """On one line, with nothing in it that is a mark."""
-    return " ".join(text.split()).translate(SPECIAL)
+    """On one line, with nothing in it that is a mark, or that cannot be seen and turns the line round."""
+    return printable(text).translate(SPECIAL)
 
 
 def _tidy(lines: Sequence[str]) -> list[str]:
@@ -143,7 +144,8 @@ def _ruling(row: Row) -> tuple[str, ...]:
 
 
 def _tally(block: Tally) -> list[str]:
-    return [f"**{plain(block.total)}**: " + ", ".join(f"{number} {word}" for number, word, _ in block.counts)]
+    counted = [f"**{plain(block.total)}**: " + ", ".join(f"{number} {word}" for number, word, _ in block.counts)]
+    return [*counted, *([f"  {plain(block.decided)}"] if block.decided else [])]
 
 
 def _group(block: Group) -> list[str]:

@@ -6,18 +6,24 @@ from assay.analysis.across import is_answer
 from assay.analysis.model import ClaimRuling
 from assay.analysis.rulings import measured_claim
 from assay.page.from_lines import blocks_of, named_apart
-from assay.page.model import Block, Facts, Group, Items, Link, Links, Rulings, Said
-from assay.page.rulings import row_of, row_over_all, tally_of
+from assay.page.model import Block, Facts, Grid, Group, Items, Link, Links, Rulings, Said
+from assay.page.parts.questions import words_of
+from assay.page.rulings import explained, row_of, row_over_all
 from assay.page.sheet import Sheet, Told
+from assay.report.answer import concluded, not_said, numbers, why_sure
+from assay.report.answer_table import answer_rows
 from assay.report.commands_screen import commands_screen, ending
 from assay.report.headline import answer_facts, answer_line
 from assay.report.layout import UNBOUND
 from assay.report.study_screen import heading_lines
+from assay.report.where import machine_text, source_text
+from assay.units import plural
 
-ROWS = 5
+ROWS = 4
 """Claims on the first screen; all of them stand further below."""
-HEADING = ("asked:", "measured here:", "drawn, not measured:")
-"""What stands above everything; how each trial was run stands with the machine."""
+NOT_MEASURED = "No claim was measured in this run; what follows was decided without it."
+HEADING = "asked:"
+"""What stands above everything; how much was measured stands above it, how each trial was run with the machine."""
 
 
 def first_blocks(sheet: Sheet) -> tuple[Block, ...]:
@@ -33,7 +39,9 @@ def heading_of(sheet: Sheet) -> tuple[str, ...]:
     findings = sheet.first.findings
     if findings.commands:
         return ()
-    return tuple(line.text for line in heading_lines(findings)[1:] if line.text.startswith(HEADING))
+    source = source_text(findings.claims)
+    lines = (line.text for line in heading_lines(findings)[1:] if line.text.startswith(HEADING))
+    return (*([f"about: {source}"] if source else []), *lines)
 
 
 def _commands(one: Told) -> tuple[Block, ...]:
@@ -44,16 +52,56 @@ def _commands(one: Told) -> tuple[Block, ...]:
 
 
 def _study(one: Told) -> tuple[Block, ...]:
+    """The answer, then the claims with what held first."""
     claims = one.findings.claims
+    answer = (answer_box(one),) if one.findings.claims or one.findings.questions else ()
     if not claims:
-        return ()
+        return answer
     chosen = first_claims(claims)
-    more = f"All {len(claims)} claims" if len(chosen) < len(claims) else "All claims in full"
+    some = len(chosen) < len(claims)
+    caption = f"{len(chosen)} of {len(claims)}, those that tell most" if some else "Each claim"
     return (
-        tally_of(claims),
-        Rulings("Claims that tell most: published, found here, and why", tuple(row_of(claim, one) for claim in chosen)),
-        Links((Link(more, "#claims"),)),
+        *answer,
+        explained(claims, one.findings.simulated),
+        Rulings(caption, tuple(row_of(claim, one) for claim in chosen)),
+        Links((Link(f"All {len(claims)} claims" if some else "All claims in full", "#claims"),)),
     )
+
+
+def answer_box(one: Told) -> Group:
+    """What came out in a sentence, its numbers, how sure that is, and what cannot be concluded."""
+    claim = measured_claim(one.findings.claims)
+    return Group("in-short", "Answer", _answer(one, claim) if claim else _first_question(one))
+
+
+def _answer(one: Told, claim: ClaimRuling) -> tuple[Block, ...]:
+    findings = one.findings
+    rows = answer_rows(findings, claim)
+    heading, *body = rows or [()]
+    numeric = tuple(place > 0 for place in range(len(heading)))
+    grid = (Grid("The same in numbers", heading, tuple(body), numeric, spoken_only=True),) if rows else ()
+    found = [sentence_of(text) for text in numbers(findings, claim)]
+    facts = (
+        ("How sure", tuple(why_sure(findings, claim))),
+        ("Machine", (machine_text(one.run.header, findings, claim),)),
+        ("Does not say", tuple(not_said(findings, claim))),
+        ("Published", (f"{claim.published} ({claim.source}, {claim.place})", claim.why)),
+    )
+    return (Said(sentence_of(concluded(findings, claim)), "lead"), Said(" ".join(found)), *grid, Facts(facts))
+
+
+def _first_question(one: Told) -> tuple[Block, ...]:
+    """Of a study that rules on no claim, what came out of its first question."""
+    findings = one.findings
+    quick = "quick: " if findings.mode == "quick" else ""
+    sure = f"{quick}{plural(findings.rounds, 'round')}, with the intervals above" if findings.rounds else "not measured"
+    facts = (("How sure", (sure,)), ("Machine", (machine_text(one.run.header, findings, None),)))
+    return (*_first_words(one), Facts(facts)) if findings.rounds else _first_words(one)
+
+
+def _first_words(one: Told) -> tuple[Block, ...]:
+    group = next((block for block in words_of(one).blocks if isinstance(block, Group)), None)
+    return (Said(group.title, "lead"), *group.blocks) if group else (Said(NOT_MEASURED),)
 
 
 def first_claims(claims: Sequence[ClaimRuling]) -> list[ClaimRuling]:
@@ -61,6 +109,11 @@ def first_claims(claims: Sequence[ClaimRuling]) -> list[ClaimRuling]:
     measured = measured_claim(claims)
     ranked = sorted(claims, key=lambda one: (one is not measured, not one.telling, one.telling))
     return sorted(ranked[:ROWS], key=lambda one: (one.ruling != "holds", one is not measured))
+
+
+def sentence_of(text: str) -> str:
+    """With a capital letter and a full stop."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def answer_blocks(one: Told) -> tuple[Block, ...]:

@@ -114,6 +114,8 @@ class Tally(Struct, frozen=True):
     kind: ClassVar[str] = "tally"
     total: str
     counts: tuple[tuple[str, str, str], ...]  # number, ruling, tone
+    meanings: tuple[str, ...] = ()  # of each of them, in a few words; () where they stand elsewhere
+    decided: str = ""  # how many were measured, and how many not
 
 
 class Ruling(Struct, frozen=True):
@@ -124,6 +126,7 @@ class Ruling(Struct, frozen=True):
     measured: str
     why: str
     place: str
+    basis: str
     caveats: tuple[str, ...] = ()
     grounds: tuple[tuple[str, str], ...] = ()  # "decided by", "if true", ...
 

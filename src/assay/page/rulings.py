@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from assay.analysis.model import ClaimRuling
+from assay.analysis.rulings import measured_claim
 from assay.analysis.several import ClaimAcross
 from assay.page.model import Link, Row, Ruling, Tally
 from assay.page.sheet import Told, anchor
-from assay.report.claims import COUNTED, STYLES, grounds_of, ruling_words
-from assay.report.headline import splits_of
+from assay.report.answer import concluded
+from assay.report.claims import BASED, BRIEFLY, COUNTED, STYLES, grounds_of, ruling_words
+from assay.report.where import decided_text
 from assay.units import plural
-from assay.wording import split_text
 
 TONES = {"green": "good", "yellow": "doubt"}
 VERDICTS = {
@@ -27,6 +28,7 @@ VERDICTS = {
 """The colour of a verdict; its word stands beside it always."""
 FEW_LETTERS, MOST_LETTERS = 60, 210
 """Of a reason on the first screen."""
+ABOVE = "see the answer above"
 DIFFERS = "differs by machine"
 SENTENCE_END = re.compile(r"(?<=[.?!]) +(?=[A-Z])")
 
@@ -46,6 +48,12 @@ def tally_of(claims: Sequence[ClaimRuling]) -> Tally:
     return Tally(plural(len(claims), "claim"), counts)
 
 
+def explained(claims: Sequence[ClaimRuling], simulated: bool = False) -> Tally:
+    """The same with what each ruling means, and how the claims were decided."""
+    meanings = tuple(BRIEFLY[one] for one in COUNTED if any(claim.ruling == one for claim in claims))
+    return structs.replace(tally_of(claims), meanings=meanings, decided=decided_text(claims, simulated))
+
+
 def row_of(claim: ClaimRuling, one: Told) -> Row:
     """Published, here, why, each as briefly as it can be said."""
     return Row(
@@ -55,8 +63,8 @@ def row_of(claim: ClaimRuling, one: Told) -> Row:
         says=claim.claim,
         published=claim.published,
         here=_here(claim, one),
-        why=beginning(claim.why),
-        basis=claim.basis,
+        why=ABOVE if claim is measured_claim(one.findings.claims) else beginning(claim.why),
+        basis="drawn by law" if claim.basis == "here" and one.findings.simulated else BASED[claim.basis],
     )
 
 
@@ -70,15 +78,8 @@ def row_over_all(claim: ClaimRuling, across: ClaimAcross, one: Told) -> Row:
 
 
 def _here(claim: ClaimRuling, one: Told) -> tuple[str, ...]:
-    """The equations it was ruled on and what they come to; the ranges stand with the claim in full."""
-    splits = splits_of(one.findings, claim)
-    if not splits:
-        return (claim.measured,)
-    equations = [
-        f"{split.name}: {split_text(split.speed_up.value, split.scaling.value, split.extra_work.value)}"
-        for split in splits
-    ]
-    return (*equations, *([claim.concluded] if claim.concluded else []))
+    """What was found; of the answered claim it stands above."""
+    return (concluded(one.findings, claim),) if claim is measured_claim(one.findings.claims) else (claim.measured,)
 
 
 def beginning(text: str) -> str:
@@ -98,6 +99,7 @@ def ruling_of(claim: ClaimRuling, one: Told) -> Ruling:
         measured=claim.measured,
         why=claim.why,
         place=claim.place,
+        basis=claim.basis,
         caveats=claim.caveats,
         grounds=tuple(grounds_of(claim)),
     )

@@ -43,11 +43,29 @@ EXPLAINED = MEANINGS | {
     "not testable here": "this machine lacks what it takes",
 }
 """Every ruling that is counted is explained once below the rulings."""
+BRIEFLY = {
+    "holds": "as claimed",
+    "does not hold": "does not follow",
+    "artefact": "made by how it was measured",
+    "confound": "something else differed too",
+    "arithmetic error": "figures say otherwise",
+    "conceptual error": "figure right, conclusion not",
+    "unsupported": "nothing in it decides it",
+    "cannot tell": "measured, not decided",
+    "not testable here": "this machine lacks what it takes",
+}
+"""The same in a few words, beside a count of them."""
 BASES = {
     "their numbers": "recomputed from the document's own tables; nothing was measured for it",
     "their method": "read off what the document says or does; nothing was measured for it",
     "here": "measured on this machine",
 }
+BASED = {
+    "their numbers": "from the document's own numbers",
+    "their method": "from what the document says or does",
+    "here": "measured here",
+}
+"""The same below a figure."""
 WIDTH = 120
 GUTTER = 2
 
