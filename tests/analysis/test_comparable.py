@@ -10,7 +10,7 @@ from assay.analysis.analyse import header_of
 from assay.analysis.comparable import Candidate, refuse_unlike
 from assay.errors import StoreError
 from assay.plan.model import Look, Plan, ProbeWork
-from assay.store.records import Record
+from assay.store.records import Record, Toolchain
 from tests.report.made_findings import STUDY, study_records
 from tests.report.made_several import LARGE, SMALL, header_with, on, two_commands
 
@@ -236,6 +236,19 @@ def test_what_only_later_runs_measured_must_be_alike_too(change: Callable[[Plan]
     ]
     with pytest.raises(StoreError, match=f"^runs/c: .* with runs/b, found .*{fact}"):
         refuse_unlike(runs)
+
+
+def built_from(digest: str, offset: int) -> list[Record]:
+    sources = {} if not digest else {"count": digest}
+    return header_with(loops(offset=offset), toolchains={"c/O2": Toolchain("gcc", f"12.{offset}", sources=sources)})
+
+
+def test_works_built_from_two_texts_do_not_stand_together_and_from_one_they_do() -> None:
+    assert "found another source of count in c/O2; report them apart" in refused(
+        built_from("aa", 0), built_from("bb", 1)
+    )
+    assert refused(built_from("aa", 0), built_from("aa", 1)) == ""
+    assert refused(built_from("aa", 0), built_from("", 1)) == ""  # of before it was kept
 
 
 def test_a_long_text_is_shortened_in_a_refusal() -> None:

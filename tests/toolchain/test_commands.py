@@ -51,6 +51,19 @@ def test_toolchains_are_told_by_probe_build_and_runtime():
     assert found.toolchains["python/own"].version == ".".join(map(str, sys.version_info[:3]))
 
 
+def test_a_toolchain_says_from_which_text_each_work_was_built(catalogue_with):
+    made = Variant("made", "made", ProbeWork("c", "made", "thread", "posix", "O2", {"workers": "2"}))
+
+    def digests(operate):
+        return resolved_or_skipped([C, made], catalogue_with(operate)).toolchains["c/O2"].sources
+
+    before, again, changed = digests(CRASHES), digests(CRASHES), digests(CRASHES + "/* another text */\n")
+    assert set(before) == {"empty", "made"}
+    assert before == again
+    assert changed["empty"] == before["empty"]
+    assert changed["made"] != before["made"]
+
+
 def test_no_user_s_name_gets_into_a_toolchain(monkeypatch):
     monkeypatch.setenv("HOME", str(Path(sys.executable).resolve().parent))
     found = resolve([PYTHON], load_catalogue(), lambda sentence: None)

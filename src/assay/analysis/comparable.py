@@ -178,7 +178,18 @@ def _asked(work: CommandWork | ProbeWork) -> dict[str, Any]:
     return structs.asdict(structs.replace(work, runtime="", arguments=arguments))
 
 
-CHECKS: tuple[Check, ...] = (_simulated, _study, _mode, _text, _files, _families, _works)
+def _sources(first: Candidate, other: Candidate) -> Unlike | None:
+    """What the same compiler built must have been the same text; records of before that was kept do not say."""
+    theirs = other.header.toolchains
+    for name, tool in first.header.toolchains.items():
+        built = theirs[name].sources if name in theirs else {}
+        for work in tool.sources.keys() & built.keys():
+            if tool.sources[work] != built[work]:
+                return Unlike(f"another source of {work} in {name}", f"{APART}, or measure again with one of the two")
+    return None
+
+
+CHECKS: tuple[Check, ...] = (_simulated, _study, _mode, _text, _files, _families, _works, _sources)
 """What must be alike, the most telling first."""
 
 

@@ -37,6 +37,7 @@ FATES: dict[str, Fate] = {
     "Toolchain.version": Fate(LABELLED, "versions stay; the hash of a command's file would tell which program it is"),
     "Toolchain.path": Fate(GONE, "a path holds names of users"),
     "Toolchain.flags": Fate(SHORTENED, "without paths"),
+    "Toolchain.sources": Fate(STAYS, "digests of what works were built from: runs of two texts must not be mixed"),
     "Plan.study": OF_STUDY,
     "Plan.mode": OURS,
     "Plan.units": OF_STUDY,

@@ -50,4 +50,11 @@ def _changes(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
 
 
 def _versions(toolchains: Mapping[str, Toolchain]) -> dict[str, str]:
-    return {name: f"{tool.version} {' '.join(tool.flags)}".strip() for name, tool in toolchains.items()}
+    """Versions and flags, and the texts that probes are built from."""
+    versions = {name: f"{tool.version} {' '.join(tool.flags)}".strip() for name, tool in toolchains.items()}
+    sources = {
+        f"source of {work} in {name}": digest
+        for name, tool in toolchains.items()
+        for work, digest in tool.sources.items()
+    }
+    return versions | sources

@@ -27,6 +27,7 @@ class Toolchain(Struct, frozen=True):
     version: str
     path: str = ""
     flags: tuple[str, ...] = ()
+    sources: dict[str, str] = {}  # work -> digest of what it was built from, harness and workload
 
 
 class Header(Struct, frozen=True, tag_field="record", tag="header"):

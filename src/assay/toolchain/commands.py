@@ -18,7 +18,7 @@ from assay.toolchain.builders import build_all
 from assay.toolchain.detect import Absent, Tool, find_runtime, find_tool, without_home
 from assay.toolchain.filling import own_python
 from assay.toolchain.libraries import find_library, needs_of
-from assay.toolchain.order import Order, filled
+from assay.toolchain.order import Order, digest_of, filled
 
 OBSERVER = "observer"
 """The setting that puts a monitor beside the probe."""
@@ -117,7 +117,7 @@ def _sorted_out(
             failures.append(Failure(variant.name, folder))
             continue
         found.commands[variant.name] = Command(_argv(site.order, folder, work, catalogue.workloads[work.workload]))
-        found.toolchains[_toolchain_key(site.order)] = _toolchain(site.order)
+        _add_toolchain(found.toolchains, site)
     return Resolved(found.commands, found.toolchains, tuple(missing), tuple(failures))
 
 
@@ -153,6 +153,14 @@ def asked(work: ProbeWork) -> dict[str, str]:
 def _toolchain_key(order: Order) -> str:
     runtime = runtime_name(order.probe, order.runtime_name)
     return "/".join(part for part in (order.probe.name, order.build, runtime) if part)
+
+
+def _add_toolchain(found: dict[str, Toolchain], site: Site) -> None:
+    """What builds and runs it, and from which text, beside the other works of that build."""
+    key, order = _toolchain_key(site.order), site.order
+    others = found[key].sources if key in found else {}
+    work = "/".join(part for part in (order.workload.name, order.implementation) if part)
+    found[key] = structs.replace(_toolchain(order), sources={**others, work: digest_of(site.sources)})
 
 
 def _toolchain(order: Order) -> Toolchain:

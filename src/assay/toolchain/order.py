@@ -92,6 +92,14 @@ def target_of(order: Order, sources: dict[str, Path]) -> Path:
     return cache_root() / "builds" / f"{label}-{_key(order, sources)}"
 
 
+def digest_of(sources: dict[str, Path]) -> str:
+    """Tells one text of harness and workload from another, whatever builds it."""
+    digest = hashlib.sha256()
+    for name, path in sorted(sources.items()):
+        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
 def _sharer(order: Order) -> str:
     """The first implementation that is built as this one is; "" where that is as all are."""
     own = order.own_needs
