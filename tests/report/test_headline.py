@@ -45,7 +45,7 @@ def test_where_it_cannot_tell_it_says_why_and_does_not_speak_of_a_speed_up() -> 
     text = head(loud())
     assert text.startswith("answer: CANNOT TELL: this run cannot tell (quick: 12 rounds)")
     assert "no interval, so no ruling. step 2 of 2: cannot tell: 0 of 12 rounds had steal and foreign CPU" in text
-    assert "a speed-up, only a ratio of times: the work gate cannot tell: too few quiet rounds" in text
+    assert "that this is a speed-up rather than a ratio of times: the work gate cannot tell: too few quiet" in text
     assert text.count("speed-up") == 1
     assert "speed-up" not in head(ruled())
 

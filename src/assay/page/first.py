@@ -19,7 +19,7 @@ from assay.report.study_screen import heading_lines
 from assay.report.where import machine_text, source_text
 from assay.units import plural
 
-ROWS = 4
+ROWS = 3
 """Claims on the first screen; all of them stand further below."""
 NOT_MEASURED = "No claim was measured in this run; what follows was decided without it."
 HEADING = "asked:"
@@ -108,7 +108,11 @@ def first_claims(claims: Sequence[ClaimRuling]) -> list[ClaimRuling]:
     """The one that was measured here and the most telling of each source, then the next; what holds stands first."""
     measured = measured_claim(claims)
     ranked = sorted(claims, key=lambda one: (one is not measured, not one.telling, one.telling))
-    return sorted(ranked[:ROWS], key=lambda one: (one.ruling != "holds", one is not measured))
+    held = next((one for one in ranked if one.ruling == "holds"), None)
+    chosen = ranked[:ROWS]
+    if held and held not in chosen:
+        chosen[-1] = held
+    return sorted(chosen, key=lambda one: (one.ruling != "holds", one is not measured))
 
 
 def sentence_of(text: str) -> str:
@@ -133,13 +137,11 @@ def answer_blocks(one: Told) -> tuple[Block, ...]:
 def _over_all(sheet: Sheet) -> tuple[Block, ...]:
     """One sentence over all machines, the claims that tell most, and what their difference may come from."""
     several = sheet.several
+    machines = tuple(f"{one.run.machine}: {machine_text(one.run.header, one.findings, None)}" for one in sheet.told)
+    pairs = (("Machines", machines), ("In doubt", several.caveats), ("Differs", several.differing))
+    facts = Facts(tuple((name, texts) for name, texts in pairs if texts))
     said: list[Block] = [Said(several.sentence, "lead")] if several.sentence else []
-    said += _claims_over_all(sheet)
-    if several.caveats:
-        said.append(Group("together", "In doubt where they are counted together", (Items(several.caveats),)))
-    if several.differing:
-        said.append(Group("differing", "What else differs between the machines", (Items(several.differing),)))
-    return tuple(said)
+    return (Group("in-short", "Answer", (*said, facts)), *_claims_over_all(sheet))
 
 
 def _claims_over_all(sheet: Sheet) -> list[Block]:

@@ -86,7 +86,7 @@ def not_said(findings: Findings, claim: ClaimRuling) -> list[str]:
     found = [f"how it is on the source's machine{_of_cpus(claim)}, with its build{with_more}: this was {here}"]
     failed = [one for one in splits if not one.gate_passed]
     if failed:
-        found.append(f"a speed-up, only a ratio of times: {_gates(findings, failed)}")
+        found.append(f"that this is a speed-up rather than a ratio of times: {_gates(findings, failed)}")
     return found
 
 

@@ -18,7 +18,8 @@ def answer_rows(findings: Findings, claim: ClaimRuling) -> Rows:
     if not rows:
         return []
     how = how_run(findings, splits)
-    heading = ("", "alone", f"with {how}", f"gain by {how}", "work against the first", "speed against the first")
+    ratios = f"times as fast with {how}", "times as long as the first, alone", "times as fast as the first alone"
+    heading = ("", "alone", f"with {how}", *ratios)
     return _unit_above([heading, *rows])
 
 

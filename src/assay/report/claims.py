@@ -49,9 +49,9 @@ BRIEFLY = {
     "artefact": "made by how it was measured",
     "confound": "something else differed too",
     "arithmetic error": "figures say otherwise",
-    "conceptual error": "figure right, conclusion not",
+    "conceptual error": "concluded too much",
     "unsupported": "nothing in it decides it",
-    "cannot tell": "measured, not decided",
+    "cannot tell": "no measurement decides it",
     "not testable here": "this machine lacks what it takes",
 }
 """The same in a few words, beside a count of them."""

@@ -8,4 +8,4 @@ from assay.page.sheet import Sheet, each_run
 def section(sheet: Sheet) -> Section | None:
     """Nothing where no claim was measured."""
     blocks = each_run(sheet, "answer", answer_blocks)
-    return Section("answer", "The answer, and how sure it is", blocks, "Answer") if blocks else None
+    return Section("answer", "The answer, and how sure it is", blocks, "Answer in full") if blocks else None
