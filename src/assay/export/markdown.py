@@ -37,7 +37,7 @@ def markdown(several: Several) -> str:
     first = sheet.first.findings
     lines = [f"## {plain(first.title)}", ""]
     lines += [f"**{plain(band)}**  " for band in bands(several)]
-    lines += [f"{plain(text)}  " for text in heading_of(sheet) if sheet.alone or text.startswith("asked:")]
+    lines += [f"{plain(text)}  " for text in heading_of(sheet) if sheet.alone or text.startswith(("about:", "asked:"))]
     lines += _told(first_blocks(sheet))
     if sheet.alone and not first.claims and not first.commands:
         lines += _questions(sheet)

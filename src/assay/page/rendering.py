@@ -55,7 +55,7 @@ def page_of(several: Several, beside: Mapping[str, str] = NOTHING, told_drawn: D
     return Page(
         title=first.title if not first.commands else " and ".join(sheet.first.names.values()),
         above=_above(sheet),
-        heading=tuple(text for text in heading_of(sheet) if sheet.alone or text.startswith("asked:")),
+        heading=tuple(text for text in heading_of(sheet) if sheet.alone or text.startswith(("about:", "asked:"))),
         bands=_bands(sheet),
         first=(*first_blocks(sheet), read_on),
         sections=sections,

@@ -71,10 +71,10 @@ def row_of(claim: ClaimRuling, one: Told) -> Row:
 def row_over_all(claim: ClaimRuling, across: ClaimAcross, one: Told) -> Row:
     """The same over all machines: one ruling where they agree, and what came out on how many."""
     row = row_of(claim, one)
-    here = (across.sentence,)
+    here, why = (across.sentence,), beginning(claim.why)
     if len(set(across.rulings)) == 1:
-        return structs.replace(row, here=here)
-    return structs.replace(row, here=here, ruling=DIFFERS, tone="doubt")
+        return structs.replace(row, here=here, why=why)
+    return structs.replace(row, here=here, why=why, ruling=DIFFERS, tone="doubt")
 
 
 def _here(claim: ClaimRuling, one: Told) -> tuple[str, ...]:
