@@ -29,7 +29,7 @@ def formatted(checkout, *words):
 @pytest.mark.parametrize("ending", WRONG)
 def test_a_source_in_another_form_is_named_and_mended(checkout, ending):
     if not shutil.which(FORMATTERS[ending]):
-        pytest.skip(f"needs {FORMATTERS[ending]}")
+        pytest.skip(f"this machine has no {FORMATTERS[ending]}")
     wrong, right = WRONG[ending]
     source = checkout / "probes" / f"a.{ending}"
     source.write_text(wrong)

@@ -89,7 +89,9 @@ def test_a_java_without_a_compiler_takes_eclipses(laboratory, tmp_path):
     assert done.returncode == 0, done.stderr
     said = subprocess.run([java, "-cp", tmp_path, "Harness"], capture_output=True, timeout=LONGEST_S, check=True)
     assert said.stdout.count(b"\n") == 4
-    Path(tmp_path, "Workload.java").write_text("final class Workload {\n    int nothing = nowhere;\n}\n")
+    broken = Path(tmp_path, "Workload.java")
+    head, brace, rest = broken.read_text().partition("class Workload")[2].partition("{")
+    broken.write_text(f"final class Workload{head}{brace}\n    int nothing = nowhere;\n{rest}")
     complaint = re.search(JAVA.problem, compiled(java, tmp_path).stderr, re.MULTILINE)
     assert complaint
     assert Path(complaint["file"]).name == "Workload.java"
