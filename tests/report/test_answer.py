@@ -110,3 +110,20 @@ def test_sources_and_ways_of_deciding_are_named_and_counted():
 
 def test_every_ruling_is_explained_in_a_few_words():
     assert list(BRIEFLY) == list(COUNTED)
+
+
+def test_where_the_slowness_did_not_show_the_answer_says_so_and_only_there():
+    found = in_screen_words(ruled())
+    claim = answered(found)
+    assert claim.ruling == "artefact"
+    slow = splits_of(found, claim)[0]
+
+    def said(low: float | None) -> str:
+        speed_up = structs.replace(slow.speed_up, value=1.5, low=low, high=low and 1.6)
+        other = structs.replace(slow, name="another, step 2 of 2", variant="another", speed_up=speed_up)
+        both = structs.replace(found, splits=(*found.splits, other))
+        return concluded(both, structs.replace(claim, splits=(*claim.splits, other.name)))
+
+    assert said(1.4).startswith("it is the loop, not the workers; with another")
+    assert said(1.4).endswith("it is not slower here")
+    assert said(0.9) == said(None) == "it is the loop, not the workers"

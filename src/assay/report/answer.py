@@ -21,6 +21,7 @@ SO = {
     "does not hold": "it does not get slower with {how}",
 }
 """What a claim that something gets slower with workers comes to, where its splits settle it."""
+EXPLAINED_SLOWNESS = ("artefact", "confound")
 ELSE = {"cannot tell": "this run cannot tell", "holds": "as published", "does not hold": "not as published"}
 BOTH_SIDES = "this run cannot tell: the intervals reach to both sides of what would decide it"
 LOUD = "; in the others other programs or the hypervisor took too much (decided without looking at the times)"
@@ -40,13 +41,21 @@ def concluded(findings: Findings, claim: ClaimRuling) -> str:
     splits = splits_of(findings, claim)
     if splits and claim.concluded and claim.ruling in SO:
         how = how_run(findings, splits)
-        said = SO[claim.ruling].format(workers=kind_of(how), how=how)
+        said = SO[claim.ruling].format(workers=kind_of(how), how=how) + _not_slower(findings, claim, splits)
     elif splits and claim.ruling == "cannot tell" and findings.finished and bounded(splits):
         said = BOTH_SIDES
     else:
         said = claim.concluded or ELSE.get(claim.ruling) or MEANINGS.get(claim.ruling, claim.why)
     quick = f" (quick: {plural(findings.rounds, 'round')})" if findings.mode == "quick" else ""
     return f"{said}{quick}"
+
+
+def _not_slower(findings: Findings, claim: ClaimRuling, splits: Sequence[Split]) -> str:
+    """Where what is explained did not show at all: "; with gcc -O0 it is not slower here"."""
+    names = labels(findings, splits)
+    faster = [names[one.variant] for one in splits if one.speed_up.low is not None and one.speed_up.low > 1]
+    told = claim.ruling in EXPLAINED_SLOWNESS and faster and len(faster) < len(splits)
+    return f"; with {' and '.join(faster)} it is not slower here" if told else ""
 
 
 def numbers(findings: Findings, claim: ClaimRuling) -> list[str]:
