@@ -77,7 +77,8 @@ def why_sure(findings: Findings, claim: ClaimRuling) -> list[str]:
     splits = splits_of(findings, claim)
     quick = "quick: " if findings.mode == "quick" else ""
     if not splits:
-        return ["; ".join(claim.caveats) or f"{quick}{plural(findings.rounds, 'round')}, with the intervals above"]
+        bounds = ", with the interval above" if claim.low is not None else ""
+        return ["; ".join(claim.caveats) or f"{quick}{plural(findings.rounds, 'round')}{bounds}"]
     with_interval = [one for one in splits if bounded([one])]
     if not with_interval:
         names = labels(findings, splits)
