@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import vl_convert
 from msgspec import structs
 
 from assay.analysis.model import Comparison
@@ -13,6 +14,7 @@ from assay.charts.draw import specification, svg
 from assay.charts.kernel_threads import kernel_threads
 from assay.charts.ladder import ladder
 from assay.charts.machines import claims_by_machine, machines
+from assay.charts.marks import quantity_axis
 from assay.charts.model import Chart
 from assay.charts.observations import observations
 from assay.charts.ratios import ratios
@@ -322,3 +324,18 @@ def column(chart: Chart, name: str) -> list:
 
 def names_in(chart: Chart) -> set[str]:
     return {one.name for one in chart.data.columns}
+
+
+@pytest.mark.parametrize("times", [[29.9, 105.0, 213.5], [0.0004, 0.0011], [12_000.0, 231_000.0]])
+def test_an_axis_of_quantities_has_plain_numbers(times):
+    x = quantity_axis("time", times)
+    spec = {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "data": {"values": [{"time": one} for one in times]},
+        "mark": "point",
+        "encoding": {"x": {"field": "time", "type": "quantitative", **x}},
+        "width": 200,
+    }
+    drawn = vl_convert.vegalite_to_svg(spec)
+    assert re.findall(r">[\d.,]+</text>", drawn)
+    assert not re.findall(r">[^<>]*\de[+-]?\d[^<>]*</text>", drawn)

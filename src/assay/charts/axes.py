@@ -81,7 +81,7 @@ def ratio_axis(title: str, values: Iterable[float | None]) -> Spec:
     """A log axis of ratios around 1; its ends and ticks are chosen so that small differences can be read."""
     known = [value for value in values if value is not None and value > 0]
     low, high = _ends(known)
-    axis = {"title": title, "values": ticks(low, high), "grid": True, "format": "~g", "labelFlush": False}
+    axis = {"title": title, "values": ticks(low, high), "grid": True, "format": "~r", "labelFlush": False}
     scale = {"type": "log", "domain": [low, high], "nice": False}
     return {"type": "quantitative", "scale": scale, "axis": axis}
 

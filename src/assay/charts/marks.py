@@ -69,10 +69,10 @@ def quantity_axis(title: str, values: Iterable[float | None], *, zero: bool = Tr
     low, high = min(known, default=1.0), max(known, default=1.0)
     if high / low > WIDE:
         ends = low / 1.2, high * 1.2
-        axis: Spec = {"title": f"{title} (log axis)", "values": round_values(*ends), "format": "~g"}
+        axis: Spec = {"title": f"{title} (log axis)", "values": round_values(*ends), "format": "~r"}
         return {"type": "quantitative", "axis": axis, "scale": {"type": "log", "domain": list(ends), "nice": False}}
     domain = [0 if zero else low - (high - low) * 0.1, high * 1.04]
-    axis = {"title": title, "tickCount": 8, "format": "~g"}
+    axis = {"title": title, "tickCount": 8, "format": "~r"}
     return {"type": "quantitative", "axis": axis, "scale": {"domain": domain, "nice": False}}
 
 

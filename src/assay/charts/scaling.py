@@ -168,5 +168,5 @@ def _axis(found: Sequence[Scaling]) -> Spec:
     title = (
         "\u2190 slower with workers than serially\u00a0\u00a0\u00a0|\u00a0\u00a0\u00a0times as fast with workers \u2192"
     )
-    axis = {"title": title, "tickCount": 8, "format": "~g"}
+    axis = {"title": title, "tickCount": 8, "format": "~r"}
     return {"type": "quantitative", "axis": axis, "scale": {"domain": domain, "zero": False, "nice": False}}
