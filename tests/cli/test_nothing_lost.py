@@ -15,9 +15,10 @@ from tests.cli.seen import children_with, trials
 pytestmark = pytest.mark.usefixtures("native")
 
 
-def separate(assay, *words, prologue=""):
-    """Assay in a process of its own."""
-    program = f"{textwrap.dedent(prologue)}\nfrom assay.cli.main import main\nmain({list(words)!r})"
+def separate(assay, *words, prologue="", hang_up=signal.SIG_DFL):
+    """Assay in a process of its own; how it meets a closed terminal does not depend on how the tests were started."""
+    prologue = f"import signal\nsignal.signal(signal.SIGHUP, signal.{hang_up.name})\n{textwrap.dedent(prologue)}"
+    program = f"{prologue}\nfrom assay.cli.main import main\nmain({list(words)!r})"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen(
         [sys.executable, "-c", program],
@@ -103,6 +104,17 @@ def test_an_interrupted_run_says_what_is_known_and_how_to_go_on_and_leaves_no_pr
     assert f"to go on: assay compare --resume runs/{folder.name}" in error
     assert folder.name in said
     assert [child for word in words for child in children_with(word)] == []
+
+
+def test_a_run_that_was_told_to_outlive_its_terminal_does(assay):
+    """As `nohup` starts it."""
+    words = ("compare", "sleep 0.0531", "sleep 0.0532", "--rounds", "6")
+    with separate(assay, *words, hang_up=signal.SIG_IGN) as process:
+        started(assay.folder, 6)
+        process.send_signal(signal.SIGHUP)
+        said, error = process.communicate(timeout=60)
+    assert process.returncode == 0, error
+    assert "6 rounds" in said
 
 
 def test_a_resumed_run_ends_as_planned_and_finished_trials_stay(assay):
