@@ -133,3 +133,9 @@ def test_a_formula_that_fails_says_what_was_expected(text, words):
     with pytest.raises(FormulaError) as caught:
         value(text)
     assert words in str(caught.value)
+
+
+def test_half_a_character_in_a_name_is_told_as_it_was_written():
+    with pytest.raises(FormulaError, match=r'no table "\\ud800"') as refusal:
+        work_out("cell('\\ud800', 'a', 'b')", {}, {})
+    str(refusal.value).encode("utf-8")

@@ -33,7 +33,13 @@ LONGEST_SERIES = 10_000
 
 
 class FormulaError(Exception):
-    """A formula that cannot be read or worked out; the text says what and why."""
+    """A formula that cannot be read or worked out; the text says what and why.
+
+    Half a character, which a formula can write as "\\ud800", is told as it was written: it cannot be printed.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text.encode("utf-8", "backslashreplace").decode())
 
 
 def _series(value: Value) -> tuple[float, ...]:
