@@ -29,3 +29,8 @@ def test_all_lines_that_do_not_fit_are_named():
     with pytest.raises(TableError) as caught:
         parse_table("t", "a,b\n1\nx,1\nx,2\n2\n")
     assert len(str(caught.value).splitlines()) == 3
+
+
+def test_what_is_no_table_at_all_is_refused():
+    with pytest.raises(TableError, match='^table "t": expected lines of comma-separated cells, found: '):
+        parse_table("t", "a,b\n" + "x" * 200_000 + ",1\n")

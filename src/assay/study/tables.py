@@ -62,7 +62,10 @@ class Table(Struct, frozen=True):
 
 def parse_table(name: str, text: str) -> Table:
     """A table from the text of its CSV file; raises TableError with every line that does not fit."""
-    lines = list(csv.reader(io.StringIO(text)))
+    try:
+        lines = list(csv.reader(io.StringIO(text)))
+    except csv.Error as trouble:
+        raise TableError(f'table "{name}": expected lines of comma-separated cells, found: {trouble}') from None
     if not lines:
         raise TableError(f'table "{name}": expected a header row, found an empty file')
     header, rows = lines[0], lines[1:]
