@@ -32,5 +32,5 @@ def test_all_lines_that_do_not_fit_are_named():
 
 
 def test_what_is_no_table_at_all_is_refused():
-    with pytest.raises(TableError, match='^table "t": expected lines of comma-separated cells, found: '):
+    with pytest.raises(TableError, match=r'^table "t": expected lines of comma-separated cells, found: '):
         parse_table("t", "a,b\n" + "x" * 200_000 + ",1\n")
