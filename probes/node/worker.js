@@ -48,4 +48,9 @@ async function serve(run, tasks) {
 
 const { run, task, gated, tasks } = workerData;
 if (tasks) serve(Run.adopt(run), tasks);
-else doOne(Run.adopt(run), task, gated);
+else {
+  doOne(Run.adopt(run), task, gated).catch((failure) => {
+    writeSync(STANDARD_ERROR, `${failure.stack}\n`); // now: its end may be heard of before what it said
+    throw failure;
+  });
+}

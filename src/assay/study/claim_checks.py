@@ -41,6 +41,10 @@ FORMULAS = {
     "closed form": ("published", "if_true", "if_artefact"),
 }
 """The keys of a rule that hold formulas."""
+OPTIONAL = ("value",)
+"""Those that a rule can do without."""
+LONGEST_FORMAT = 6
+"""Of a number in braces: ",.2f"; a width of many digits is a text of as many letters."""
 COMPARED = {
     "equals": (("derived", "printed"),),
     "closed form": (("published", "if_true"), ("published", "if_artefact")),
@@ -155,6 +159,8 @@ def _check_formulas(claim: Claim, tables: Mapping[str, Table], place: str, probl
     names = named_values(claim, tables, place, problems)
     for key in FORMULAS.get(kind, ()):
         text = getattr(claim.rule, key)
+        if not text and key not in OPTIONAL:
+            problems.append(f"{place}: rule: {key}: expected a formula, found none")
         if text:
             value = _try(text, tables, names, f"{place}: rule: {key}", problems)
             names = {**names, key: value} if value is not None else names
@@ -227,6 +233,8 @@ class _Filler(string.Formatter):
         return kwargs[field_name], field_name
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if len(format_spec) > LONGEST_FORMAT:
+            raise FormulaError(f'expected a format of at most {LONGEST_FORMAT} letters, found "{format_spec[:40]}"')
         numbers = value if isinstance(value, tuple) else (value,)
         return ", ".join(format(number, format_spec).replace("%", " %") for number in numbers)
 
