@@ -169,3 +169,20 @@ def test_scaling_says_what_became_of_its_work_gate():
     name = questions(opened)[0]
     told = {value for value in column_of(opened, name, "work gate") if isinstance(value, str)}
     assert {"passed", "not measured"} <= told
+
+
+def test_a_question_that_only_a_work_gate_answers_shows_that_gate():
+    """No variant of it has several workers, so none scales."""
+    records = made_findings.study_records(420.0, "full", 50_000, True)
+    header = records[0]
+    families = tuple(
+        structs.replace(one, kind="scaling", pairs=tuple(pair for pair in one.pairs if pair.role == "work_gate"))
+        for one in header.plan.families
+    )
+    gates = [pair for one in families for pair in one.pairs]
+    assert gates
+    changed = structs.replace(header, plan=structs.replace(header.plan, families=families))
+    opened = Opened(several_of([changed, *records[1:]]))
+    told = [opened.text(name) for name in questions(opened)]
+    assert any("ratio to baseline" in text and "of medians" in text for text in told)
+    assert not any("CPUs they could have" in text for text in told)

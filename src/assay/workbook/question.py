@@ -47,6 +47,8 @@ def write_question(book: Any, ink: Ink, several: Several, asked: "Asked") -> Non
     """One sheet."""
     page = book.add_worksheet(asked.sheet)
     found = KINDS.get(asked.kind, KINDS["comparison"])(several, asked.families)
+    if not found.rows:  # families that scale may hold only a work gate: then that is what there is to see
+        found = KINDS["comparison"](several, asked.families)
     row = _words(page, ink, several, asked)
     raw = _raw_values(several, asked.families, found)
     place = _place(asked.sheet, row, found, raw)

@@ -41,8 +41,9 @@ def _rows(run: MachineRun, families: Sequence[str], scale: Scale) -> Iterator[Ro
 
 
 def _of_family(run: MachineRun, family: str, scale: Scale, names: Mapping[str, str]) -> Iterator[Row]:
-    mine = [one for one in run.findings.comparisons if one.family == family and one.role in MAIN]
-    against = {one.candidate: one for one in mine}
+    mine = [one for one in run.findings.comparisons if one.family == family and one.role != "secondary"]
+    main = [one for one in mine if one.role in MAIN]
+    against = {one.candidate: one for one in main or mine}
     for variant in variants_of(run, family):
         middle = scale.median(run, family, variant)
         cells: dict[str, object] = {"name": names.get(variant, variant), "median": middle}
