@@ -172,6 +172,11 @@ WRONG = [
     ('here = "{ratio:.1f}"', 'here = "{ratio"', "here: cannot be filled in"),
     ('here = "{ratio:.1f}"', 'here = "{ratio:9999999.1f}"', "here: expected a format of at most 6 letters"),
     ('printed = "3"', 'printed = ""', "toy-1: rule: printed: expected a formula, found none"),
+    (
+        "[claim.rule]",
+        '[claim.ratio]\nwhat = "Java"\npublished = ""\n[claim.rule]',
+        "ratio: published: expected a formula",
+    ),
     ("ratio = 'cell", "derived = 'cell", 'let: "derived" is the name of a formula of its rule; choose another'),
     ('"Java", "four_s"', '"Jave", "four_s"', 'table "times" has no row "Jave"; did you mean "Java"?'),
     ("[source]", "[source", "toy/claims.toml: expected TOML, found a mistake"),

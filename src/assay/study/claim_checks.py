@@ -181,6 +181,8 @@ def _check_ratio(
     """One number above 0 on either side; what a rule measures must be a ratio of speeds or of times."""
     if claim.ratio is None:
         return
+    if not claim.ratio.published:
+        problems.append(f"{place}: published: expected a formula, found none")
     for key in ("published", "here"):
         text = getattr(claim.ratio, key)
         value = _try(text, tables, names, f"{place}: {key}", problems) if text else None

@@ -28,6 +28,7 @@ def sheet(several: Several, families: Sequence[str]) -> Sheet:
         Column("level", "level", "share"),
         Column("of_medians", "ratio of medians", "ratio"),
         Column("verdict", "verdict"),
+        Column("against", "baseline"),
     )
     rows = tuple(row for run in several.runs for row in _rows(run, families, scale))
     bars = Bars("Ratio to the baseline: below 1 takes less", "ratio", "ratio", "low", "high", crossing=1.0)
@@ -48,7 +49,9 @@ def _of_family(run: MachineRun, family: str, scale: Scale, names: Mapping[str, s
         middle = scale.median(run, family, variant)
         cells: dict[str, object] = {"name": names.get(variant, variant), "median": middle}
         if variant in against:
-            cells |= _held_against(against[variant], middle, scale.median(run, family, against[variant].baseline))
+            baseline = against[variant].baseline
+            cells |= _held_against(against[variant], middle, scale.median(run, family, baseline))
+            cells["against"] = names.get(baseline, baseline)
         yield Row(run.machine, family, variant, names.get(variant, variant), cells)
 
 
