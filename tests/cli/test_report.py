@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -240,7 +240,9 @@ class Slow:
     name, many, counted = "slow", False, "files"
 
     def write(self, several, folder, told):
-        time.sleep(0.3)
+        for one in threading.enumerate():
+            if isinstance(one, threading.Timer) and one.interval == 0:
+                one.join(30)
         return [folder / "slow.txt"]
 
 
